@@ -23,7 +23,7 @@ from .settings import Settings
 if TYPE_CHECKING:
     from mcp.server import Server
 
-    from .api.asks import Ask
+    from .api.models import Ask
     from .service.dispatcher import Dispatcher
 
 HIDDEN = {"job", "format"}

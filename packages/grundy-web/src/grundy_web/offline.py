@@ -55,16 +55,15 @@ def answer(
     """
     try:
         found = _found(method, path, PageRequest(Query(query[:MOST_QUERY]), base, _ask))
-    except GrundyError as error:
-        found = _told(error, base, as_page=wants_page(method, path, accept))
     except Exception as error:  # noqa: BLE001  # the error is reported, not lost
-        found = _told(
-            GrundyError(f"internal error: {type(error).__name__}"), base, as_page=wants_page(method, path, accept)
-        )
+        if not isinstance(error, GrundyError):
+            error = GrundyError(f"internal error: {type(error).__name__}")
+        found = json_answer(error.to_dict(), status=status_of_error(error))
+        if wants_page(method, path, accept):
+            found = PageResponse(error_page(error, base or "/").encode("utf-8"), status=found.status)
     headers, body = dict(found.headers), found.body
-    if (
-        headers.pop("content-encoding", "") == "gzip"
-    ):  # the browser does not decompress content that came without a network
+    # the browser does not decompress content that came without a network
+    if headers.pop("content-encoding", "") == "gzip":
         body = gzip.decompress(body)
     return found.status, [("content-type", found.kind), *headers.items()], body
 
@@ -100,13 +99,6 @@ def _found(method: str, path: str, request: PageRequest) -> PageResponse:
         made: PageResponse = done.value
         return made
     raise GrundyError("internal error: a page waits for somebody")
-
-
-def _told(error: GrundyError, base: str, *, as_page: bool) -> PageResponse:
-    status = status_of_error(error)
-    if as_page:
-        return PageResponse(error_page(error, base or "/").encode("utf-8"), status=status)
-    return json_answer(error.to_dict(), status=status)
 
 
 async def _ask(question: str, data: dict[str, Any]) -> Reply:

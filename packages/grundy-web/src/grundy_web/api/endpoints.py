@@ -17,8 +17,8 @@ from grundy.operations import every_operation
 from ..guard.refusals import Refused, headers_of, schema_error, status_of
 from ..questions.answering import Reply
 from ..service.job_store import JobStore, PageJob
-from . import answers, asks
-from .models import answer_model, request_model
+from . import answers
+from .models import Ask, AskJob, answer_model, request_model
 
 if TYPE_CHECKING:
     from grundy.operations import Operation
@@ -82,7 +82,7 @@ def _catalogue() -> dict[str, Any]:
 
 
 def _add(operation: Operation[Any, Any]) -> None:
-    async def endpoint(request: Request, body: asks.Ask) -> Response:
+    async def endpoint(request: Request, body: Ask) -> Response:
         return await _answer(request, operation.name, body)
 
     endpoint.__annotations__["body"] = request_model(operation)
@@ -98,7 +98,7 @@ for _operation in every_operation().values():
 
 
 @router.post("/jobs", status_code=202, responses=JOB)
-async def begin_job(request: Request, body: asks.AskJob) -> JSONResponse:
+async def begin_job(request: Request, body: AskJob) -> JSONResponse:
     """Begin a job: a request that is answered in the background, so that it may take longer."""
     try:
         asked = request_model(every_operation()[body.question]).model_validate(body.body)
@@ -128,12 +128,11 @@ async def end_job(request: Request, number: Number) -> JSONResponse:
     return JSONResponse(_jobs(request).end(number).to_dict())
 
 
-async def _answer(request: Request, question: str, body: asks.Ask) -> Response:
+async def _answer(request: Request, question: str, body: Ask) -> Response:
     if body.job:
         return _begin(request, question, body)
     begun = perf_counter()
-    limits = body.limits
-    seconds, memory = limits.milliseconds / 1000, limits.megabytes << 20
+    seconds, memory = body.limits.milliseconds / 1000, body.limits.megabytes << 20
     reply = await request.app.state.dispatcher.ask(f"api.{question}", body.data(), seconds, memory)
     status = status_of(reply.answer)
     if reply.data and status == 200:
@@ -151,7 +150,7 @@ def _bytes(question: str, reply: Reply) -> Response:
     return Response(reply.data, headers={"etag": f'"{reply.answer["sha256"]}"'}, media_type=kind)
 
 
-def _begin(request: Request, question: str, body: asks.Ask) -> JSONResponse:
+def _begin(request: Request, question: str, body: Ask) -> JSONResponse:
     times = request.app.state.settings.times
     seconds = min(times.job, body.limits.milliseconds / 1000)
     begun: PageJob = _jobs(request).begin(question, body.data(), seconds)

@@ -1,4 +1,4 @@
-"""The models of operations: their requests and results, made from the fields."""
+"""The models of requests and results: those of operations are made from their fields."""
 
 from __future__ import annotations
 
@@ -7,17 +7,46 @@ from inspect import getdoc
 from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from pydantic import Field, create_model
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from grundy.operations import ABSENT, Big, Bounds, FieldRecord, Remote, fields_of
+from grundy.core import Play
+from grundy.operations import ABSENT, Big, Bounds, FieldRecord, Remote, every_operation, fields_of
 
 from .answers import Exact, OperationAnswer, Plain
-from .asks import Ask
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from grundy.operations import Operation
+
+
+class Lower(BaseModel):
+    """Limits of a request, which cannot be higher than those of the server."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+    milliseconds: int = Field(default=30_000, ge=1, le=30_000)
+    megabytes: int = Field(default=256, ge=32, le=256)
+
+
+class Ask(BaseModel):
+    """The fields of every request: the play convention, limits, and whether it may run as a job."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+    play: Play = "normal"
+    limits: Lower = Lower()
+    job: bool = Field(default=False, description="answer 202 at once, with the id of a job that may take 30 s")
+
+    def data(self) -> dict[str, Any]:
+        """Return the fields that a child process needs to answer; `limits` and `job` are handled by the server."""
+        return self.model_dump(exclude={"limits", "job"}, exclude_none=True)
+
+
+class AskJob(BaseModel):
+    """A request to answer a question of another endpoint as a job."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+    question: Literal[*every_operation()]  # type: ignore[valid-type]  # the table of operations is longer elsewhere
+    body: dict[str, Any] = Field(max_length=20, examples=[{"ruleset": "kayles", "n": 1000}])
 
 
 @cache

@@ -12,9 +12,6 @@ TYPES = {
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
-    "png": "image/png",
-    "ico": "image/x-icon",
-    "json": "application/json",
 }
 """File extension -> type; files with other extensions are not served."""
 
@@ -49,8 +46,6 @@ def send_static(found: Static, mark: str | None = None) -> PageResponse:
         The response.
     """
     headers = {"etag": found.mark, "cache-control": "no-cache"}
-    return (
-        PageResponse(b"", found.kind, 304, headers)
-        if mark == found.mark
-        else PageResponse(found.data, found.kind, 200, headers)
-    )
+    if mark == found.mark:
+        return PageResponse(b"", found.kind, 304, headers)
+    return PageResponse(found.data, found.kind, 200, headers)

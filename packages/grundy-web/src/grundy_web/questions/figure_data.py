@@ -60,28 +60,22 @@ def figure_data(
     few = moves if len(moves) <= MOST_MOVES else ()
     entries, alternatives = _entries(view, few, told)
     choice = TouchChoice(alternatives)
-    pressed = frozenset(selected) & choice.touched
-    meant = choice.meant(pressed) if pressed else []
-    table = PieceTable(choice, entries, pressed if meant else frozenset(), view.last_moves, several=game.size > 1)
-    if hint is not None:
-        table.point(hint)
-        table.hinted_spots = _hinted_spots(view, hint)
+    table = PieceTable(view, entries, choice, frozenset(selected) & choice.touched, hint)
     groups: list[dict[str, Any]] = []
-    table.names = {part.part: part.name for part in view.parts}
     for shown in _shown(view, table):  # consecutive heaps form one group
         if groups and groups[-1]["kind"] == shown["kind"] == "heaps":
             groups[-1]["figures"].append(shown)
         else:
             groups.append({"kind": shown["kind"], "figures": [shown]})
     towers = [figure for group in groups if group["kind"] == "heaps" for figure in group["figures"]]
-    tallest = _tallest(view) if view.history else 0
+    heights = [min(COLUMN, len(heap["pieces"]) + len(heap["gone"])) for figure in towers for heap in figure["heaps"]]
     return {
         "groups": groups,
         "more": max(0, game.size - MOST_FIGURES),
-        "tallest": max(3, tallest, *(_height(heap) for figure in towers for heap in figure["heaps"])),
+        "tallest": max(3, _tallest(view) if view.history else 0, *heights),
         "moves": told[:MOST_LISTED],
         "sel": sorted(table.pressed),
-        "choices": [table.chosen(number) for number in meant[:MOST_LISTED]],
+        "choices": [table.chosen(number) for number in table.meant[:MOST_LISTED]],
         "exact": [table.chosen(number) for number in choice.exact(table.pressed)] if table.pressed else [],
     }
 
@@ -110,17 +104,6 @@ def _entries(
     return entries, kept
 
 
-def _hinted_spots(view: MatchView, hint: HintPlace) -> frozenset[tuple[int, int]]:
-    """Return the spots of Sprouts that the move of a hint joins, as (component at the start, index of the spot)."""
-    if hint.move is None or not view.sketches:
-        return frozenset()
-    from .sketch_data import drawn_ways
-
-    found = drawn_ways(view.shown, [hint.move], view.sketches)[0]
-    line = next(line for line in view.sketches if hint.move.part in line.parts)
-    return frozenset((line.figure.part, spot) for way in found[:1] for spot in way.spots)
-
-
 def _shown(view: MatchView, table: PieceTable) -> Iterator[dict[str, Any]]:
     """Yield the pictures of the components; those of one row or board that was split are drawn together."""
     first = {}
@@ -144,16 +127,12 @@ def _followed(view: MatchView, table: PieceTable) -> list[tuple[tuple[int, ...],
     if view.histories:
         from .start_boards import start_board
 
-        found += [(tuple(line.parts), start_board(line, view, table)) for line in view.histories]
+        found += [(tuple(line.parts), start_board(line, table)) for line in view.histories]
     if view.sketches:
         from .sketch_data import sketch_data
 
-        found += [(line.parts, sketch_data(line, table, len(view.history))) for line in view.sketches]
+        found += [(line.parts, sketch_data(line, table)) for line in view.sketches]
     return found
-
-
-def _height(heap: dict[str, Any]) -> int:
-    return min(COLUMN, len(heap["pieces"]) + len(heap["gone"]))
 
 
 def _tallest(view: MatchView) -> int:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from grundy.core import MAX_OPTIONS, Game, GrundyError, LimitReached, Limits, LoopyGame
 from grundy.operations import Context, game_of
+from grundy.workflows import playing
 from grundy.workflows.playing import (
     Judge,
     Match,
@@ -30,7 +31,7 @@ from grundy.workflows.playing import (
 from .figure_data import MOST_MOVES, figure_data
 
 if TYPE_CHECKING:
-    from grundy.workflows.playing import HintPlace, Prospect
+    from grundy.workflows.playing import HintPlace
 
 PEOPLE = {"1": (True, False), "2": (False, True), "12": (True, True), "0": (False, False)}
 """The players who are persons: the first, the second, both, none."""
@@ -56,9 +57,8 @@ def match(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the
         The answer as plain data for JSON.
     """
     limits = Limits(seconds=task.limits.seconds)
-    first = game_of(asked["g"])
+    first, people = game_of(asked["g"]), PEOPLE[asked["you"]]
     played = Match(first, asked["misere"], limits)
-    start = str(first)
     match_is = first, asked["misere"]
     played.judge = JUDGES.pop(match_is, played.judge)
     played.judge.limits, played.judge.late = limits, False
@@ -66,7 +66,6 @@ def match(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the
     rest = [] if asked["say"] else read_numbers(asked["r"])
     if asked["say"]:
         asked["f"] = _say(played, asked)
-    people = PEOPLE[asked["you"]]
     waits = bool(task.in_time(lambda: _waits(played, asked, rest)))
     answers, sampled, refused = (0, False, False) if waits else _go_on(task, played, asked, rest)
     waits |= refused
@@ -79,10 +78,13 @@ def match(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the
         alone = people.count(True) == 1
         over = {"winner": winner, "you": alone and winner is not None and people[winner], "alone": alone}
     late = refused or played.judge.late or task.meter.late
-    told = found | {
+    JUDGES[match_is] = played.judge  # for the question after the next move
+    while len(JUDGES) > MOST_JUDGES:
+        del JUDGES[next(iter(JUDGES))]
+    return found | {
         "status": "limit" if late or samples else "proved",
         "late": late,
-        "start": start,
+        "start": str(first),
         "game": str(played.game),
         "rules": rule_lines(played.game),
         "names": list(dict.fromkeys(ruleset.name for ruleset, _ in played.game.summands)),
@@ -97,10 +99,6 @@ def match(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the
         "over": over,
         "future": _future(played, asked, rest),
     }
-    JUDGES[match_is] = played.judge  # for the question after the next move
-    while len(JUDGES) > MOST_JUDGES:
-        del JUDGES[next(iter(JUDGES))]
-    return told
 
 
 def _waits(played: Match, asked: dict[str, Any], rest: list[int]) -> bool:
@@ -128,16 +126,8 @@ def _go_on(task: Context, played: Match, asked: dict[str, Any], rest: list[int])
     """Play the moves that need no decision of a person: those of the computer, and forced passes.
 
     If both players are computers, one move is made on request. Moves that were taken back (`rest`) are played again as
-    far as they are the computer's.
-
-    Args:
-        task: The limits of the question.
-        played: The match, which is changed.
-        asked: The state of the page.
-        rest: Moves that were taken back.
-
-    Returns:
-        The number of moves made, whether one was made without a known outcome, and whether time was up before one.
+    far as they are the computer's. The result is the number of moves made, whether one was made without a known
+    outcome, and whether time was up before one.
     """
     people, count, sampled = PEOPLE[asked["you"]], 0, False
     opponent = Opponent(100 - asked["err"], asked["seed"])
@@ -179,15 +169,14 @@ def _numbers(played: Match) -> list[int]:
 
 def _shown(task: Context, played: Match, asked: dict[str, Any], *, waits: bool) -> dict[str, Any]:
     """Return the data of the match that the page shows; requested parts that take too long are omitted."""
-    values = asked["v"] or played.over
     moves = [] if waits else _moves(played)
     found: dict[str, Any] = {"count": played.count() if moves is None else len(moves)}
-    with_values = task.in_time(lambda: _prospects(played, moves or [])) if moves and asked["v"] else None
+    listed = moves or []
+    with_values = task.in_time(lambda: playing.prospects(played, listed)) if moves and asked["v"] else None
     view = MatchView(played.history, played.game, read_numbers(asked.get("f", "")))
     gone = played.over and played.history and not played.game.size
-    found["before"] = bool(
-        gone and not view.histories and not view.sketches
-    )  # nothing else shows the position before the move
+    # nothing else shows the position before the move
+    found["before"] = bool(gone and not view.histories and not view.sketches)
     if found["before"]:
         view.step_back()
     words: LineWords | None = None
@@ -197,44 +186,23 @@ def _shown(task: Context, played: Match, asked: dict[str, Any], *, waits: bool) 
         words = LineWords(played.game, view.sketches)
     told = words.of_move if words else phrase
     found["hints"], place = task.in_time(lambda: _hints(played, asked["hint"], told)) or ([], None)
-    found |= figure_data(view, moves or [], with_values, asked["sel"], place)
-    judged = task.in_time(lambda: _judged(played)) if values and played.history else None
-    found["history"] = _history(played, asked, judged)
+    found |= figure_data(view, listed, with_values, asked["sel"], place)
+    found["history"] = _history(task, played, asked)
     if words:
         for i, row in enumerate(found["history"]):
             row["words"] = words.of_turn(i, played.history[i])
-    explain = partial(_why, played, moves or [], asked, drawn=bool(view.sketches and moves))
+    explain = partial(_why, played, listed, asked, drawn=bool(view.sketches and moves))
     found["why"] = task.in_time(explain) if asked["why"] else None
-    found["review"] = (task.in_time(lambda: _review(played, asked["you"])) or []) if played.over else []
+    people = _who(0, asked["you"]), _who(1, asked["you"])
+    found["review"] = (task.in_time(lambda: playing.review_lines(played, people)) or []) if played.over else []
     return found
-
-
-def _prospects(played: Match, moves: list[PartMove]) -> list[Prospect]:
-    from grundy.workflows.playing import prospects
-
-    return prospects(played, moves)
-
-
-def _judged(played: Match) -> list[dict[str, Any]]:
-    """Return for each move so far the outcome for the player who made it, and whether it gave away a win or draw."""
-    from grundy.workflows.playing import VERDICTS, review
-
-    return [{"verdict": VERDICTS[turn.after], "thrown": turn.thrown or turn.slipped} for turn in review(played)]
-
-
-def _review(played: Match, you: str) -> list[str]:
-    from grundy.workflows.playing import review_lines
-
-    return review_lines(played, (_who(0, you), _who(1, you)))
 
 
 def _hints(played: Match, steps: int, words: Callable[[Game, PartMove], str]) -> tuple[list[str], HintPlace | None]:
     """Return the first `steps` steps of a hint as texts, and the pieces to mark; [] and None if there is no hint."""
     if not steps or played.over:
         return [], None
-    from grundy.workflows.playing import Hint
-
-    hint = Hint(played, words)
+    hint = playing.Hint(played, words)
     return [hint.told(step) for step in range(1, steps + 1)], hint.place
 
 
@@ -248,13 +216,18 @@ def _moves(played: Match) -> list[PartMove] | None:
         return None
 
 
-def _history(played: Match, asked: dict[str, Any], judged: Sequence[dict[str, Any]] | None) -> list[dict[str, Any]]:
-    numbers = _numbers(played)
+def _history(task: Context, played: Match, asked: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the moves so far; with values, also what each gave its player, and whether it threw away a win or draw."""
+    numbers, judged = _numbers(played), None
+    if played.history and (asked["v"] or played.over):
+        judged = task.in_time(lambda: playing.review(played))
     rows = []
     for i, (game, move) in enumerate(played.history):
         row = _row(i, game, move, asked) | {"before": write_numbers(numbers[:i])}
         row |= {"after": write_numbers(numbers[: i + 1]), "verdict": "", "thrown": False}
-        rows.append(row | (judged[i] if judged else {}))
+        if judged:
+            row |= {"verdict": playing.VERDICTS[judged[i].after], "thrown": judged[i].thrown or judged[i].slipped}
+        rows.append(row)
     return rows
 
 

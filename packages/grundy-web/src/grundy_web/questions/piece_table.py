@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.core import Board, Faces, Heaps, Multigraph, Network, Ring
 from grundy.drawing import short_number
-from grundy.workflows.playing import MOST_TOKENS, PartView, PieceIds, Trace, piece_id
+from grundy.workflows.playing import MOST_TOKENS, MatchView, PartView, PieceIds, piece_id
 
 if TYPE_CHECKING:
     from grundy.drawing import Piece, Tableau
@@ -46,15 +46,13 @@ def drawing_data(drawn: Tableau, pieces: list[dict[str, Any]]) -> dict[str, Any]
         piece["at"] = i
     for i, path in enumerate(drawn.paths):
         falls = drawn.falls[i]
-        pieces[i] |= {"path": path, "ends": drawn.ends[i], "falls": falls, "falling": _path(drawn, falls)}
+        falling = "".join(drawn.paths[edge] for edge in falls)
+        pieces[i] |= {"path": path, "ends": drawn.ends[i], "falls": falls, "falling": falling}
     width, height, largest = drawn.width, drawn.height, BUSH if drawn.paths else LARGEST
     whole = len(drawn.arcs) - len(drawn.heads)
+    heads = [""] * whole + list(drawn.heads)
     arcs = [
-        {
-            "path": path,
-            "head": drawn.heads[i - whole] if i >= whole else "",
-            "ends": drawn.ends[i] if drawn.ends else (),
-        }
+        {"path": path, "head": heads[i], "ends": drawn.ends[i] if drawn.ends else ()}
         for i, path in enumerate(drawn.arcs)
     ]
     return {
@@ -69,10 +67,6 @@ def drawing_data(drawn: Tableau, pieces: list[dict[str, Any]]) -> dict[str, Any]
         "dots": [dot._asdict() for dot in drawn.dots],
         "ground": drawn.ground,
     }
-
-
-def _path(drawn: Tableau, edges: Sequence[int]) -> str:
-    return "".join(drawn.paths[edge] for edge in edges)
 
 
 class Press(NamedTuple):
@@ -138,103 +132,43 @@ class TouchChoice:
         return Press((), pressed, None)
 
 
-def next_pieces(choice: TouchChoice, pressed: PieceIds) -> PieceIds:
-    """Return the pieces that can be added to a selection.
-
-    Args:
-        choice: The moves and their pieces.
-        pressed: The selected pieces.
-
-    Returns:
-        The ids of these pieces.
-    """
-    if not pressed:
-        return pressed
-    meant = (keys for number in choice.meant(pressed) for keys in choice.alternatives[number] if pressed <= keys)
-    return frozenset[str]().union(*meant) - pressed
-
-
-class LastMoves:
-    """Finds the player, 0 or 1, whose recent move changed a piece, component or heap; only marked moves count."""
-
-    def __init__(self, traces: Sequence[Trace]) -> None:
-        self._pieces = {at: trace.player for trace in traces for at in trace.pieces}
-        self._parts = {part: trace.player for trace in traces for part in trace.parts}
-        self._gone = [(gone, trace.player) for trace in traces for gone in trace.gone]
-
-    def of_piece(self, at: str) -> int | None:
-        """Return the player whose move last touched a piece, or None."""
-        return self._pieces.get(at)
-
-    def of_part(self, part: int) -> int | None:
-        """Return the player whose move led to a component, or None."""
-        return self._parts.get(part)
-
-    def of_heap(self, part: int, heap: int) -> int | None:
-        """Return the player who last took from a heap.
-
-        Args:
-            part: The index of the component.
-            heap: The index of the heap.
-
-        Returns:
-            The player, or None.
-        """
-        players = [player for gone, player in self._gone if gone[:2] == (part, heap)]
-        return players[-1] if players else self.of_part(part)
-
-    def tokens_gone(self, part: int, heap: int) -> dict[int, int]:
-        """Return who took each of the tokens that recent moves took from a heap.
-
-        Args:
-            part: The index of the component.
-            heap: The index of the heap.
-
-        Returns:
-            The player by the index of the token; only the lowest tokens of a large heap are listed.
-        """
-        here = [(gone, player) for gone, player in self._gone if gone[:2] == (part, heap)]
-        return {i: player for gone, player in here for i in range(gone.left, min(gone.size, MOST_TOKENS))}
-
-
 class PieceTable:
     """Converts pictures of components to data of pieces, each with the effect of clicking it."""
 
     def __init__(
         self,
-        choice: TouchChoice,
+        view: MatchView,
         moves: list[dict[str, Any]],
-        pressed: PieceIds,
-        last: Sequence[Trace],
-        *,
-        several: bool,
+        choice: TouchChoice,
+        selected: PieceIds,
+        hint: HintPlace | None,
     ) -> None:
-        self.names: dict[int, str] = {}
-        self.last, self.named = LastMoves(last), bool(moves or last)
-        self.several, self.choice, self.moves, self.pressed = several, choice, moves, pressed
-        self.open = next_pieces(choice, pressed)
-        self.hinted_parts = frozenset[int]()
-        self.hinted_heaps = frozenset[tuple[int, int]]()
-        self.hinted_pieces = frozenset[str]()
-        self.hinted_spots = frozenset[tuple[int, int]]()
-
-    def point(self, hint: HintPlace) -> None:
-        """Mark the components, heaps and pieces of a hint."""
-        self.hinted_parts, self.hinted_heaps = frozenset(hint.parts), frozenset(hint.heaps)
-        self.hinted_pieces = frozenset(piece_id(*cell) for cell in hint.cells)
+        self.view, self.moves, self.choice, self.hint = view, moves, choice, hint
+        self.meant = choice.meant(selected) if selected else []
+        self.pressed = selected if self.meant else frozenset[str]()
+        ways = (keys for number in self.meant for keys in choice.alternatives[number] if self.pressed <= keys)
+        self.open = frozenset[str]().union(*ways) - self.pressed
+        self.several = view.shown.size > 1
+        self.names = {part.part: part.name for part in view.parts}
+        traces = view.last_moves
+        self.named = bool(moves or traces)
+        self._by_piece = {at: trace.player for trace in traces for at in trace.pieces}
+        self._by_part = {part: trace.player for trace in traces for part in trace.parts}
+        self._gone = [(gone, trace.player) for trace in traces for gone in trace.gone]
+        self.hinted_parts = frozenset(hint.parts if hint else ())
+        self._hinted_heaps = frozenset(hint.heaps if hint else ())
+        self._hinted_pieces = frozenset(piece_id(*cell) for cell in hint.cells) if hint else frozenset[str]()
 
     def figure(self, figure: PartView) -> dict[str, Any]:
         """Return the picture of one component as data: pieces that can be clicked, heaps, or text."""
         scene = figure.scene
         data: dict[str, Any] = {name: getattr(figure, name) for name in ("kind", "name", "part", "flat")}
-        data |= {"several": self.several, "by": self.last.of_part(figure.part)}
+        data |= {"several": self.several, "by": self._by_part.get(figure.part)}
         data["hinted"] = figure.part in self.hinted_parts
         if figure.kind == "pins":
             length = scene.sizes[0] if isinstance(scene, Heaps) else len(scene.rows[0])  # type: ignore[union-attr]
-            pins = [
-                self.piece(piece_id(figure.part, 0, i), "I") | {"way": self.way(figure.part, i)} for i in range(length)
-            ]
-            return data | {"pieces": [pin | {"name": figure.name, "n": i + 1} for i, pin in enumerate(pins)]}
+            pins = [self.pin(figure.part, i) | {"name": figure.name, "n": i + 1} for i in range(length)]
+            return data | {"pieces": pins}
         if isinstance(scene, Heaps):
             return data | {"heaps": self._heaps(figure, scene)}
         from grundy.drawing import scene_text, tableau
@@ -252,19 +186,21 @@ class PieceTable:
             if size <= MOST_TOKENS:
                 top = next(i for i in count(size) if piece_id(part, heap, i) not in self.choice.touched)
             pieces = [self.piece(piece_id(part, heap, i), "token" if i < size else "ghost") for i in range(top)]
-            gone = self.last.tokens_gone(part, heap)
+            here = [(tokens, player) for tokens, player in self._gone if tokens[:2] == (part, heap)]
+            gone = {i: player for tokens, player in here for i in range(tokens.left, min(tokens.size, MOST_TOKENS))}
             pieces = [piece | {"by": gone.get(i, piece["by"])} for i, piece in enumerate(pieces)]
             above = [gone.get(i) for i in range(top, max(gone, default=-1) + 1)]
-            called = name or (figure.name if len(names) == 1 else "")
             shown = {
-                "name": called,
+                "name": name or (figure.name if len(names) == 1 else ""),
                 "number": heap + 1,
                 "size": str(size) if size < LONG else "",
                 "told": short_number(size, 24),
                 "pieces": pieces,
+                "gone": above,
+                "by": here[-1][1] if here else self._by_part.get(part),
+                "hinted": (part, heap) in self._hinted_heaps,
             }
-            shown |= {"gone": above, "by": self.last.of_heap(part, heap)}
-            heaps.append(shown | {"hinted": (part, heap) in self.hinted_heaps})
+            heaps.append(shown)
         return heaps
 
     def _drawn(self, figure: PartView, drawn: Tableau) -> dict[str, Any]:
@@ -342,8 +278,8 @@ class PieceTable:
             The data of the piece.
         """
         piece: dict[str, Any] = {"key": at, "mark": mark, "pressed": at in self.pressed, "open": at in self.open}
-        piece |= {"by": self.last.of_piece(at), "region": 0, "name": "", "way": 0, "gone": False, "split": ""}
-        piece["hinted"] = at in self.hinted_pieces
+        piece |= {"by": self._by_piece.get(at), "region": 0, "name": "", "way": 0, "gone": False, "split": ""}
+        piece["hinted"] = at in self._hinted_pieces
         if at not in self.choice.touched:
             return piece | {"does": "", "verdict": ""}
         press = self.choice.press(self.pressed, at)

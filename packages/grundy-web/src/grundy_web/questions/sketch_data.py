@@ -85,18 +85,21 @@ def pressed_by(line: SketchLine, ways: Sequence[DrawnLine]) -> list[PieceIds]:
     return found
 
 
-def sketch_data(line: SketchLine, table: PieceTable, turns: int) -> dict[str, Any]:
+def sketch_data(line: SketchLine, table: PieceTable) -> dict[str, Any]:
     """Return the data of a drawing of Sprouts for a page: regions and spots that can be clicked, and lines.
 
     Args:
         line: The drawing of Sprouts, with the components that it became.
         table: Converts pieces to data.
-        turns: The number of moves made; lines of the last moves are marked.
 
     Returns:
         The data of the drawing.
     """
     drawn, first = line.sketch, line.parts[0] if line.parts else line.figure.part
+    hinted = table.hint.move if table.hint else None
+    spots: set[int] = set()
+    if hinted is not None and hinted.part in line.parts:
+        spots = {spot for way in drawn_ways(table.view.shown, [hinted], [line])[0][:1] for spot in way.spots}
     shown = sketched(drawn)
     pieces = []
     for number in range(len(drawn.scene[0].regions)):
@@ -108,22 +111,22 @@ def sketch_data(line: SketchLine, table: PieceTable, turns: int) -> dict[str, An
             pieces.append(piece | placing | {"area": drawn.area(number), "mark": names, "token": False, "by": None})
     for each in shown.pieces:
         piece = table.piece(piece_id(first, each.row, 0), each.mark) | placed(each)
-        pieces.append(
-            piece | {"token": False, "by": None, "hinted": (line.figure.part, each.row) in table.hinted_spots}
-        )
-    told: dict[str, Any] = {
+        pieces.append(piece | {"token": False, "by": None, "hinted": each.row in spots})
+    data: dict[str, Any] = {
         "kind": "faces",
         "name": line.figure.name,
         "part": line.figure.part,
         "flat": False,
         "by": None,
+        "several": table.several and len(line.parts) < len(table.names),
+        "hinted": False,
     }
-    told |= {"several": table.several and len(line.parts) < len(table.names), "hinted": False}
-    data: dict[str, Any] = told | drawing_data(shown, pieces)
+    data |= drawing_data(shown, pieces)
+    begin = len(table.view.history) - LAST_MARKED
     lately = {
         at: (turn % 2, words)
         for at, turn, words in zip(drawn.drawn_lines, line.turns, line.told, strict=True)
-        if turn >= turns - LAST_MARKED
+        if turn >= begin
     }
     arcs: list[dict[str, Any]] = data["arcs"]
     for number, arc in zip(drawn.curves, arcs, strict=True):

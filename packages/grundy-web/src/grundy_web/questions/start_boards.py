@@ -6,7 +6,7 @@ from typing import Any
 
 from grundy.core import Multigraph, Network
 from grundy.drawing import Tableau, falling, tableau
-from grundy.workflows.playing import LAST_MARKED, PINS, Cell, MatchView, PartHistory, PartView, piece_id
+from grundy.workflows.playing import LAST_MARKED, PINS, Cell, PartHistory, PartView, piece_id
 
 from .piece_table import PieceTable, drawing_data, placed
 
@@ -14,12 +14,11 @@ INSET = 5.0
 """The space in px between pieces on squares and the borders of the squares."""
 
 
-def start_board(line: PartHistory, view: MatchView, table: PieceTable) -> dict[str, Any]:
+def start_board(line: PartHistory, table: PieceTable) -> dict[str, Any]:
     """Return a picture of a component of the first position of a match, with the present state of its pieces.
 
     Args:
         line: The component at the start of the match, and what happened to its pieces.
-        view: The view of the match.
         table: Converts pieces to data.
 
     Returns:
@@ -28,17 +27,22 @@ def start_board(line: PartHistory, view: MatchView, table: PieceTable) -> dict[s
     kind, scene = line.figure.kind, line.figure.scene
     data = {name: getattr(line.figure, name) for name in ("kind", "name", "part", "flat")}
     data |= {"several": table.several, "by": None, "hinted": False}
-    turns = len(view.history)
+    turns = len(table.view.history)
     by = {cell: turn % 2 for cell, turn in line.touched.items() if turn >= turns - LAST_MARKED}
     now = {cell: (part, i) for part, cells in line.parts.items() for i, cell in enumerate(cells)}
     drawn = tableau(scene, line.figure.first or (1, 1), letters=line.figure.letters) if kind != "pins" else None  # type: ignore[arg-type]
     if kind in PINS:
-        pins = [_pin(table, now.get((0, place)), by.get((0, place))) for place in range(len(now) + len(line.touched))]
+        pins = []
+        for cell in ((0, place) for place in range(len(now) + len(line.touched))):
+            part, place = now.get(cell, (-1, 0))
+            pins.append(table.gap(by.get(cell)))
+            if part >= 0:
+                pins[-1] = _named(table.pin(part, place), part, table) | {"n": place + 1}
         if drawn is None:
             return data | {"pieces": pins}
         return data | drawing_data(drawn, [pin | placed(each) for pin, each in zip(pins, drawn.pieces, strict=True)])
     assert drawn is not None  # noqa: S101  # of pins only nothing is drawn here
-    shown = {part.part: part for part in view.parts if part.part in line.parts}
+    shown = {part.part: part for part in table.view.parts if part.part in line.parts}
     if kind == "cells":
         return data | _board(line, drawn, now, by, table)
     tokens = _tokens(line, shown)
@@ -47,19 +51,15 @@ def start_board(line: PartHistory, view: MatchView, table: PieceTable) -> dict[s
         cell = each.row, each.place
         part, row = now.get(cell, (-1, each.row))
         piece = table.piece(piece_id(part, row, 0), each.mark) | placed(each)
-        piece |= {"by": by.get(cell), "name": table.names.get(part, ""), "token": cell in tokens, "gone": part < 0}
-        pieces.append(piece | {"hinted": piece["hinted"] or part in table.hinted_parts})
+        piece |= {"by": by.get(cell), "token": cell in tokens, "gone": part < 0}
+        pieces.append(_named(piece, part, table))
     data |= drawing_data(_thinned(drawn, line, shown), pieces) | {"figure": line.figure.part}
     return data | {"pieces": [piece for piece in pieces if not piece["gone"] or piece["by"] is not None]}
 
 
-def _pin(table: PieceTable, now: tuple[int, int] | None, by: int | None) -> dict[str, Any]:
-    """Return the data of a pin, given its row and index `now`, or of the gap if `now` is None because it fell."""
-    if now is None:
-        return table.gap(by)
-    part, place = now
-    pin = table.pin(part, place) | {"name": table.names.get(part, ""), "n": place + 1}
-    return pin | {"hinted": pin["hinted"] or part in table.hinted_parts}
+def _named(piece: dict[str, Any], part: int, table: PieceTable) -> dict[str, Any]:
+    """Return the data of a piece with the name of its present component, and marked if that is hinted."""
+    return piece | {"name": table.names.get(part, ""), "hinted": piece["hinted"] or part in table.hinted_parts}
 
 
 def _board(
@@ -72,8 +72,8 @@ def _board(
         cell = each.row, each.place
         part, _ = now.get(cell, (-1, 0))
         piece = table.piece(piece_id(part, *cell), each.mark if part >= 0 else "#") | placed(each)
-        piece |= {"region": regions.get(part, 0), "name": table.names.get(part, ""), "by": None, "token": False}
-        pieces.append(piece | {"hinted": piece["hinted"] or part in table.hinted_parts})
+        piece |= {"region": regions.get(part, 0), "by": None, "token": False}
+        pieces.append(_named(piece, part, table))
         corners[cell] = each.x, each.y, each.x + each.width, each.y + each.height
     laid = []
     for turn in sorted({*line.touched.values()}):
