@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Awaitable, Callable
 from html import unescape
@@ -130,18 +129,6 @@ def test_a_wrong_word_leaves_the_table_as_it_was(client: httpx.Client) -> None:
     assert 'value="take &lt;b&gt;"' in wrong
 
 
-@pytest.mark.nightly
-def test_the_log_shows_the_traceback_of_a_child_only_on_request(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    broken = {"game": 3}
-    for level, shown in ((logging.INFO, True), (logging.ERROR, False)):
-        caplog.clear()
-        with caplog.at_level(level, "grundy_web"):
-            asked_of_a_child(broken)
-        assert ("Traceback" in caplog.text) == shown
-
-
 @pytest.mark.parametrize("debug", [True, False])
 def test_the_place_of_an_internal_error_is_shown_on_the_page_only_on_request(
     monkeypatch: pytest.MonkeyPatch, debug: bool
@@ -157,7 +144,7 @@ def test_the_place_of_an_internal_error_is_shown_on_the_page_only_on_request(
         assert page.status_code == 500
         assert ("file.py, line 7" in page.text) == debug
     assert ("trace" in one(app, "GET", "/board.svg?g=nim:+3").json()["error"]) == debug
-    monkeypatch.setattr("grundy_web.pages.glossary_page.terms_of", broken)  # the server's own
+    monkeypatch.setattr("grundy_web.pages.learn_pages.terms_of", broken)  # the server's own
     page = one(app, "GET", "/glossary", headers=BROWSER)
     assert (page.status_code, "<h1>Something went wrong</h1>" in page.text) == (500, True)
     assert ("ZeroDivisionError" in page.text) == debug
@@ -168,17 +155,3 @@ def awaited(reply: Reply) -> Callable[..., Awaitable[Reply]]:
         return reply
 
     return ask
-
-
-def asked_of_a_child(data: dict[str, int]) -> None:
-    import asyncio
-
-    from grundy_web.children.pool import ChildPool
-    from grundy_web.questions.answering import Asked
-
-    pool = ChildPool()
-    try:
-        found = asyncio.run(pool.ask(Asked("board", data, 2.0, 1 << 28)))
-        assert found.answer["error"]["code"] == "internal"
-    finally:
-        pool.stop()

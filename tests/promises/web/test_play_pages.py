@@ -188,12 +188,6 @@ def test_who_completes_a_box_moves_again(client: httpx.Client) -> None:
     assert "The second player is to move." in status(page)
 
 
-def test_the_address_is_the_whole_state_and_leaves_out_what_is_usual() -> None:
-    state = PlayState(g="nim: 3 5 + maze: ..#./...@", misere=True, you="2", err=25, seed=7, m="2a.0", v=True, why="m3")
-    assert read_state(dict(parse_qsl(state.address().partition("?")[2]))) == state
-    assert PlayState(g="nim: 1").address() == "play?g=nim%3A+1"
-
-
 @pytest.mark.parametrize(
     ("query", "told"),
     [

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from time import monotonic, sleep
 
-import httpx
 import pytest
 from tests.promises.web.servers import Served, raw, request, serving
 
@@ -50,12 +49,6 @@ def test_5_a_half_sent_header_is_cut(quick: Served, sent: bytes) -> None:
     with socket.create_connection(("127.0.0.1", quick.port)) as link:
         link.sendall(sent)
         assert ended(link, LONG)
-
-
-@pytest.mark.nightly
-def test_5_dripping_bytes_keep_no_header_open(quick: Served) -> None:
-    with socket.create_connection(("127.0.0.1", quick.port)) as link:
-        assert cut_while_sending(link, b"G", LONG)
 
 
 @pytest.mark.nightly
@@ -152,20 +145,3 @@ def test_6_more_connections_than_allowed_push_out_idle_ones_and_answers_continue
         finally:
             for link in idle:
                 link.close()
-
-
-@pytest.mark.nightly
-def test_interrupting_the_server_ends_all_its_processes() -> None:
-    with serving() as server:
-        httpx.post(f"{server.address}{SOLVE}", json={"game": "kayles: 5"})
-        family = server.family()
-        assert len(family) >= 2
-        server.process.terminate()
-        for process in family:
-            process.wait(LONG) if process == server.process else None
-        deadline = monotonic() + LONG
-        while (
-            any(process.is_running() and process.status() != "zombie" for process in family) and monotonic() < deadline
-        ):
-            sleep(0.05)
-        assert not any(process.is_running() and process.status() != "zombie" for process in family)

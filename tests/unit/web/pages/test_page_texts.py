@@ -34,7 +34,7 @@ def test_a_template_has_no_words_of_its_own(path: Path) -> None:
 def test_every_word_that_a_template_asks_for_exists(path: Path) -> None:
     for key, joined in USED.findall(path.read_text(encoding="utf-8")):
         if joined:
-            assert words().some(key), key
+            assert any(known.startswith(key) for known in words().texts), key
         else:
             assert key in words().texts, key
 

@@ -12,8 +12,7 @@ from grundy.workflows.explaining.blocks import explained
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.match_view import MatchView
 from grundy_web.offline import answer
-from grundy_web.questions.sketch_data import drawn_ways
-from grundy_web.questions.spot_names import SpotNames
+from grundy_web.questions.sketch_data import SpotNames, drawn_ways
 
 
 def on_board(match: Match) -> set[str]:

@@ -9,10 +9,6 @@ from pydantic import BaseModel, ConfigDict, Field
 Exact = Annotated[int | str, Field(description="an integer; from 2^53 on a decimal string")]
 
 
-class Plain(BaseModel):
-    """The base class of the parts of an answer, such as a move."""
-
-
 class OperationAnswer(BaseModel):
     """The fields that the result of every operation has."""
 

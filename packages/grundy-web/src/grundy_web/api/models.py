@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 from grundy.core import Play
 from grundy.operations import ABSENT, Big, Bounds, FieldRecord, Remote, every_operation, fields_of
 
-from .answers import Exact, OperationAnswer, Plain
+from .answers import Exact, OperationAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -83,8 +83,8 @@ def answer_model(result: Any) -> type[OperationAnswer]:  # noqa: ANN401  # a cla
 
 
 @cache
-def _nested(record: type[FieldRecord]) -> type[Plain]:
-    return create_model(record.__name__, __base__=Plain, __doc__=getdoc(record), **_fields(record, {}))
+def _nested(record: type[FieldRecord]) -> type[BaseModel]:
+    return create_model(record.__name__, __doc__=getdoc(record), **_fields(record, {}))
 
 
 def _fields(record: type[FieldRecord], keys: Mapping[str, str]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
-"""The course: the list of lessons, and one screen of a lesson. The address contains lesson, screen, seed and answer.
+"""The course (a list of lessons, and their screens) and the glossary.
 
-The server stores nothing about a learner; the browser keeps the progress (`learn.js`).
+The address of a screen contains lesson, screen, seed and answer. The server stores nothing about a learner; the browser
+keeps the progress (`learn.js`).
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from grundy_learn.course import LESSONS, lesson
 from ..guard.refusals import status_of
 from .explore_view import seen_error
 from .page_requests import PageRequest, PageResponse
-from .rendering import page
+from .rendering import page, words
+from .terms import terms_of
 
 MOST_TEXT = 4000
 """The largest length of an answer; a match is long."""
@@ -34,3 +36,8 @@ async def learn(request: PageRequest) -> PageResponse:
         return await page(request, "course.html", place="learn", status=status_of(found), **data)
     shown = {key: value for key, value in found.items() if key != "status"}
     return await page(request, "learn.html", place="learn", answer=answer, chosen=query.getlist("answer"), **shown)
+
+
+async def glossary(request: PageRequest) -> PageResponse:
+    """Show every term with its meaning, in alphabetical order."""
+    return await page(request, "glossary.html", place="glossary", terms=terms_of(words().texts))

@@ -146,10 +146,6 @@ class Words:
             text = text["one" if slots["n"] == 1 else "other"]
         return text.format_map(slots) if slots else text
 
-    def some(self, prefix: str) -> dict[str, Text]:
-        """Return the texts whose keys begin with `prefix`, by the rest of the key, for a script of the page."""
-        return {key.removeprefix(prefix): text for key, text in self.texts.items() if key.startswith(prefix)}
-
 
 @cache
 def words(language: str = LANGUAGE) -> Words:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from . import build_pages, explore_pages, glossary_page, home_page, learn_pages, play_pages, puzzle_pages
+from . import build_pages, explore_pages, home_page, learn_pages, play_pages, puzzle_pages
 from .page_requests import Handler
 
 ROUTES: Mapping[str, Handler] = {
@@ -27,5 +27,5 @@ ROUTES: Mapping[str, Handler] = {
     "/build": build_pages.editor,
     "/learn": learn_pages.learn,
     "/puzzles": puzzle_pages.puzzles,
-    "/glossary": glossary_page.glossary,
+    "/glossary": learn_pages.glossary,
 }

@@ -44,13 +44,12 @@ class CellGrid(NamedTuple):
     link: Callable[[int, int], str] | None = None
 
 
-def cells_svg(grid: CellGrid, title: str, summary: str = "") -> Drawing:
+def cells_svg(grid: CellGrid, title: str) -> Drawing:
     """Draw a table of Grundy values as a heat map with marked P-positions.
 
     Args:
         grid: The table and its labels.
         title: The title, which only screen readers show.
-        summary: The description for screen readers, or "".
 
     Returns:
         The picture.
@@ -71,7 +70,7 @@ def cells_svg(grid: CellGrid, title: str, summary: str = "") -> Drawing:
         body += tag("path", d=f"M{number(half)},{number(half)}L{end}", stroke="accent", stroke_width=1.5)
     body += _lost(grid) + _numbers(grid)
     body = tag("g", body, transform=f"translate({number(left)} {number(top)})") + _names(grid, columns, left, top)
-    return document((width, height), title, body, summary, linked=grid.link is not None)
+    return document((width, height), title, body, linked=grid.link is not None)
 
 
 def _shades(grid: CellGrid) -> str:

@@ -267,7 +267,7 @@ def _why(played: Match, moves: list[PartMove], asked: dict[str, Any], *, drawn: 
 
     game, words, names = played.game, "", None
     if drawn:
-        from .spot_names import SpotNames
+        from .sketch_data import SpotNames
 
         names = SpotNames(played.history, game, read_numbers(asked.get("f", "")))
     if asked["why"] != "0":

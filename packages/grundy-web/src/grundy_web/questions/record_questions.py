@@ -1,4 +1,4 @@
-"""The questions about records: a match of the page as a text, and a text as the address of a match."""
+"""The questions about records: a match of the page as a text or a picture, and a text as the address of a match."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from grundy.workflows.playing import (
     Match,
     annotated,
     number_of,
+    position_svg,
     read_numbers,
     read_record,
     replay,
@@ -74,3 +75,20 @@ def read(task: Context, text: str) -> dict[str, Any]:
         "seed": found.seed if found.seed is not None and found.seed <= MOST_SEED else 0,
     }
     return {"status": "proved", "state": state}
+
+
+def board(_: Context, g: str, m: str, f: str = "") -> dict[str, Any]:
+    """Answer a question of the web app: the position after some moves, drawn as SVG.
+
+    Args:
+        _: The limits of the question; not used.
+        g: The game in notation.
+        m: The moves as numbers in base 36.
+        f: Moves drawn in another way than the first: "2.2" draws move 2 (from 0, in base 36) in its way 2 (from 0).
+
+    Returns:
+        The answer as plain data for JSON.
+    """
+    played = Match(game_of(g))
+    replay(played, read_numbers(m))
+    return {"status": "proved", "svg": position_svg(played.game, played.history, read_numbers(f))}

@@ -47,7 +47,7 @@ QUESTIONS = {
     "record.read": KnownQuestion("record_questions", "read", seconds=4.0),
     "learn": KnownQuestion("course_questions", "learn", seconds=4.0),
     "puzzle": KnownQuestion("puzzle_questions", "puzzle", seconds=4.0),
-    "board": KnownQuestion("board_picture", "board"),
+    "board": KnownQuestion("record_questions", "board"),
     "explore": KnownQuestion("explore_questions", "explore", seconds=12.0, short=False, shared=True, longest=30.0),
     "graph": KnownQuestion("explore_pictures", "graph", seconds=6.0, short=False),
     "lengths": KnownQuestion("length_questions", "lengths", seconds=12.0, short=False, longest=30.0),

@@ -7,7 +7,7 @@ import pytest
 from grundy.core import PositionError
 from grundy.notation import read_game
 from grundy.workflows import solve
-from grundy_web.questions.arena import arena_diagram, place_values
+from grundy_web.questions.build_questions import arena_diagram, place_values
 
 
 def test_a_square_is_worth_what_the_maze_is_with_the_figure_there() -> None:
