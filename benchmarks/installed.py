@@ -81,13 +81,13 @@ def readme_fails(run: Callable[[Sequence[str | Path]], subprocess.CompletedProce
 
 def compiled_again(installation: Installed, folder: Path) -> Iterator[str]:
     """Yield the kernels of the package that some questions compile, beside those of the rules that they ask about."""
-    if not list(installation.packages.glob("grundy/kernels/levels/*/*/*.nbc")):
+    if not list(installation.packages.glob("grundy/kernels/levels/*/*/*.o")):
         yield "the wheel holds no kernels"
     for words in ASKED:
         done = installation.run(["grundy", *shlex.split(words)], folder)
         if done.returncode:
             yield f"{words}: status {done.returncode}, {done.stderr}"
-    kept = {path.name for path in folder.rglob("*.nbc")}
+    kept = {path.name for path in folder.rglob("*.o") if not path.name.startswith("rule-")}
     yield from sorted(f"compiled again: {name}" for name in kept)
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import subprocess
-import sys
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -15,26 +13,21 @@ from numba import types
 
 from grundy.core import Meter
 from grundy.kernels.array_memory import HEAD, TAKE, memory_object
+from grundy.kernels.boards import calls as boards
 from grundy.kernels.compiled import code_level, host_features
 from grundy.kernels.heaps import calls
 from grundy.kernels.lookup import best_lookup, host_lookup
 from grundy.kernels.machine import processor
-from grundy.kernels.native_kernels import HANDED, LEAVE, ArrayKernel
+from grundy.kernels.native_kernels import HANDED, LEAVE, ArrayKernel, NativeKernel
 from grundy.kernels.object_files import LoadedObject, can_place
 from grundy.sequences import plain_code_values
 
 placed = pytest.mark.skipif(not can_place(), reason="code is placed on Linux, x86-64, alone")
-KERNELS = {name: native for name, native in vars(calls).items() if isinstance(native, ArrayKernel)}
-VALUES = """
-import sys
-from collections.abc import Callable
-from hashlib import sha256
-{before}
-import grundy
-asked = ("0.6", 90_000), ("4!.0", 90_000), ("take squares", 50_000)
-found = [grundy.game(name).values(to) for name, to in asked]
-print(sha256(repr(found).encode()).hexdigest(), "numba" in sys.modules)
-"""
+KERNELS = {
+    each.name: each for door in (boards, calls) for each in vars(door).values() if isinstance(each, NativeKernel)
+}
+RESULTS = {"None": "", "int": "n", "tuple[int, int]": "nn", "bool": "t", "Numbers": "q"}
+"""What a kernel returns -> its letters."""
 
 
 def letters_of(kind: Any) -> str:
@@ -50,31 +43,14 @@ def letters_of(kind: Any) -> str:
 
 @pytest.mark.parametrize("name", KERNELS)
 def test_a_signature_states_the_arguments_and_the_result_of_its_kernel(name: str) -> None:
-    native = KERNELS[name]
-    assert native.name == name
-    kernel = getattr(import_module(f"grundy.kernels.{native.module}"), name)
-    typed = import_module("grundy.kernels.typed").TYPED
-    (taken,) = [said for made, said in typed if made is kernel]
-    assert native.arguments == "".join(map(letters_of, taken))
-    kernel.compile(taken)
-    (made,) = kernel.overloads.values()
-    returned = letters_of(made.signature.return_type)
-    assert native.result == returned
-
-
-@pytest.mark.nightly
-@placed
-def test_values_are_the_same_bytes_with_numba_and_without() -> None:
-    def told(before: str) -> list[str]:
-        code = VALUES.format(before=before)
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
-        return done.stdout.split()
-
-    first = told("")
-    other = told("from grundy.kernels import native_kernels; native_kernels.ready_object = lambda *_: None")
-    assert first == [other[0], "False"], "a kernel is not ready: python build_kernels.py host"
-    assert other[1] == "True"
+    call = KERNELS[name]
+    import_module(f"grundy.kernels.{call.module}")
+    function, signature = import_module("grundy.kernels.typed").KERNELS[name]
+    assert call.result == RESULTS[function.__annotations__["return"]]
+    if isinstance(call, ArrayKernel):
+        assert call.arguments == "".join(map(letters_of, signature))
+    else:
+        assert len(call.arguments) == len(signature.args) == function.__code__.co_argcount
 
 
 @placed
@@ -96,7 +72,8 @@ def test_what_a_kernel_does_not_take_is_refused_before_it_is_called() -> None:
 @placed
 def test_memory_for_arrays_is_laid_out_as_compiled_code_reads_it() -> None:
     memory = LoadedObject(memory_object(code_level()))
-    take, leave = memory.function(TAKE, 2), ctypes.CFUNCTYPE(None, ctypes.c_int64)(memory.address(LEAVE))
+    take = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * 2)(memory.address(TAKE))
+    leave = ctypes.CFUNCTYPE(None, ctypes.c_int64)(memory.address(LEAVE))
     for size in (0, 1, 63, 1000, 1 << 20):
         place = take(size, 32)
         held, *_, items, told, _ = (ctypes.c_int64 * 6).from_address(place)
@@ -132,7 +109,7 @@ def test_what_sifts_is_kept_for_the_level_that_is_built_for_whatever_machine_bui
     monkeypatch.setattr(calls, "code_level", lambda: "x86-64-v4")
     monkeypatch.setattr(calls, "kept_code", keep)
     calls.sifter.__wrapped__("bw")
-    assert kept == [calls.sift_name("x86-64-v4", "bw")]
+    assert kept == ["sift-bw"]
 
 
 @pytest.mark.parametrize(

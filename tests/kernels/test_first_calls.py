@@ -24,11 +24,10 @@ TINY = "boards.nimstring_table"
 
 
 @pytest.fixture
-def compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[str]]:
+def compiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Return the modules that are compiled, where no kernel is ready at first."""
-    monkeypatch.setattr(ready, "READY", tmp_path / "none")
+    monkeypatch.setattr(ready, "has_kept", lambda _: False)
     monkeypatch.setattr(ready, "_ready", set[str]())
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     done: list[str] = []
 
     def record(*modules: str) -> None:
@@ -86,7 +85,7 @@ def test_under_a_short_limit_nothing_is_compiled(compiled: list[str]) -> None:
 
 @pytest.mark.nightly
 def test_kernels_are_compiled_once_and_the_user_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(ready, "READY", tmp_path / "none")
+    monkeypatch.setattr("grundy.kernels.compiled.READY", tmp_path / "none")
     monkeypatch.setattr(ready, "_ready", set[str]())
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     assert not are_ready(TINY)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grundy.kernels import compiled, state
-from grundy.kernels.compiled import OBJECT, READY, code_level, digest, object_name
+from grundy.kernels.compiled import OBJECT, READY, code_level, digest
 from grundy.kernels.object_files import can_place
 from grundy.kernels.state import PYTHON, kernel_state
 
@@ -29,8 +29,9 @@ def levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_kernels_that_are_ready_are_named_with_their_level(levels: Path) -> None:
     shutil.copytree(READY / digest(), levels / digest())
     assert kernel_state() == f"kernels: ready for {LEVEL}"
-    (levels / digest() / LEVEL / object_name("boards.lattice", "values")).unlink()
-    assert kernel_state() == f"kernels: 1 missing, first lattice.values.{OBJECT}; {BUILD}"
+    name = f"boards.lattice.values.{OBJECT}"
+    (levels / digest() / LEVEL / name).unlink()
+    assert kernel_state() == f"kernels: 1 missing, first {name}; {BUILD}"
 
 
 def test_missing_kernels_have_a_reason(levels: Path, monkeypatch: pytest.MonkeyPatch) -> None:

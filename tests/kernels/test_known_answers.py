@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
 
 import pytest
 from tests.kernels.search.plain_tables import plain_coin_values
@@ -11,19 +10,16 @@ from tests.kernels.search.plain_tables import plain_coin_values
 from grundy.core import Meter, mex
 from grundy.kernels import known_answers, sealed
 from grundy.kernels.boards import calls as boards
-from grundy.kernels.compiled import ready_object
+from grundy.kernels.compiled import kept_code
 from grundy.kernels.heaps import calls as heaps
 from grundy.kernels.known_answers import COINS, COLUMNS, HEAPS, KNOWN, ROWS, SQUARES, STATES, STRINGS, TAKES
-from grundy.kernels.native_kernels import ArrayKernel, NativeKernel
+from grundy.kernels.native_kernels import NativeKernel
 from grundy.kernels.object_files import can_place
 from grundy.search.diagrams import diagram_number
 from grundy.sequences import plain_code_values, plain_subtraction_values
 
 DOORS = {
-    f"{each.module}.{each.name}": each
-    for calls in (boards, heaps)
-    for each in vars(calls).values()
-    if isinstance(each, ArrayKernel | NativeKernel)
+    each.name: each for calls in (boards, heaps) for each in vars(calls).values() if isinstance(each, NativeKernel)
 }
 KAYLES = plain_code_values((0, 7, 7), HEAPS - 1, Meter())
 BY_SQUARES = plain_subtraction_values(SQUARES, HEAPS - 1, Meter())
@@ -101,14 +97,18 @@ def test_a_kernel_gives_its_known_answer(name: str) -> None:
 @pytest.mark.skipif(not can_place(), reason="code is placed on Linux, x86-64, alone")
 @pytest.mark.parametrize("name", ["heaps.bitsets.stamp_kernel", "boards.chomp_table.diagram_values"])
 def test_a_kernel_with_another_answer_is_not_used(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    module, _, kernel = name.rpartition(".")
-    assert ready_object(module, kernel) is not None
+    code = kept_code(name, bytes)
     ask, answer = KNOWN[name]
     monkeypatch.setitem(known_answers.KNOWN, name, (ask, answer ^ 1))
     monkeypatch.setattr(sealed, "_warned", [])
-    door = type(DOORS[name])(module, kernel, DOORS[name].arguments)
-    compiled = 0x1000
-    monkeypatch.setattr(NativeKernel, "_compiled", lambda _: compiled)
+    kernel = type(DOORS[name])(name, DOORS[name].arguments, DOORS[name].result)
+    compiled: list[str] = []
+
+    def compile_again(kernel: NativeKernel) -> bytes:
+        compiled.append(kernel.name)
+        return code
+
+    monkeypatch.setattr(NativeKernel, "_compiled", compile_again)
     with pytest.warns(UserWarning, match=rf"^compiled code is damaged \({name}\): it is compiled again; help: "):
-        called: Any = door._called
-    assert called is None or called.code is None
+        assert callable(kernel._called)
+    assert compiled == [name]

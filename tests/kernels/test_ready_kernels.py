@@ -5,21 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
-from build_kernels import SHARES, levels_of
+from build_kernels import levels_of
 
-from grundy.kernels.compiled import FEATURES, HERE, LEVELS, READY, level_of
+from grundy.kernels import compiled, ready
+from grundy.kernels.compiled import FEATURES, LEVELS, OBJECT, READY, code_level, digest, level_of, read_code
+from grundy.kernels.native_kernels import memory_code
+from grundy.kernels.object_files import LoadedObject, can_place
+from grundy.kernels.ready import are_ready, names_of
+from grundy.kernels.typed import KERNELS
 
-ALL = f"""
-import sys
-from importlib import import_module
-for share in {SHARES!r}:
-    for name in share:
-        import_module("grundy.kernels." + name)
-from grundy.kernels.typed import TYPED
-"""
 SUM = """
 import grundy
 total = 0
@@ -30,90 +28,42 @@ print(total)
 """
 
 
-def run(code: str, folder: Path, **environment: str) -> str:
+def of_level(folder: Path, **environment: str) -> str:
+    """Compute values in another process that keeps compiled code in a folder."""
     told = os.environ | {"NUMBA_CACHE_DIR": str(folder)} | environment
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=told, check=False)
+    done = subprocess.run([sys.executable, "-c", SUM], capture_output=True, text=True, env=told, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-def kept(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.rglob("*.nbc"))
+def test_every_kernel_is_called_by_its_name() -> None:
+    for name in names_of():
+        import_module(f"grundy.kernels.{name.rpartition('.')[0]}")
+    assert {*KERNELS} == {*names_of()}
 
 
-@pytest.mark.nightly
-def test_every_kernel_that_is_kept_is_among_those_made_ready() -> None:
-    marks = ("\n@kernel(", "\n@native(", ", cache=True)")
-    found = {
-        ".".join(path.relative_to(HERE).with_suffix("").parts)
-        for folder in ("heaps", "boards")
-        for path in (HERE / folder).rglob("*.py")
-        if any(mark in path.read_text(encoding="utf-8") for mark in marks)
-    }
-    assert len(found) > 12
-    code = ALL + "print(*[name.removeprefix('grundy.kernels.') for name in sys.modules])"
-    assert found <= set(run(code, READY).split()), "a module with kernels stands in no share of build_kernels.py"
+@pytest.mark.skipif(not (levels_of("host") and can_place()), reason="nothing is ready, or it cannot be placed")
+@pytest.mark.parametrize("name", names_of())
+def test_every_kernel_is_ready_and_needs_no_compiler(name: str) -> None:
+    code = read_code(READY / digest() / code_level() / f"{name}.{OBJECT}")
+    assert code is not None, "kernels changed since they were made ready: python build_kernels.py host"
+    symbol, _, content = code.partition(b"\n")
+    assert LoadedObject(content, memory_code()).address(symbol.decode())
 
 
-def test_what_was_made_ready_is_loaded_and_nothing_is_compiled(tmp_path: Path) -> None:
-    if not levels_of("host"):
-        pytest.skip("this processor has no level")
-    run(ALL + "for kernel, said in TYPED: kernel.compile(said)", tmp_path)
-    assert kept(tmp_path) == [], "kernels changed since they were made ready: python build_kernels.py host"
-
-
-RUNTIME = """
-from numba.core.runtime import nrtdynmod
-made = []
-create = nrtdynmod.create_nrt_module
-nrtdynmod.create_nrt_module = lambda context: made.append(1) or create(context)
-from grundy.kernels import compiled
-{before}
-import grundy
-from grundy.kernels.heaps.reference import subtraction_kernel
-import numpy as np
-takes, values, stamps = (np.array(given, np.uint32) for given in ([1, 2], [0] * 3, [0] * 4))
-subtraction_kernel(takes, values, stamps, 0)
-assert values.tolist() == [0, 1, 2]
-print(len(made))
-"""
-
-
-@pytest.mark.nightly
-def test_the_runtime_of_numba_is_loaded_and_compiled_only_where_it_is_not_ready(tmp_path: Path) -> None:
-    if not levels_of("host"):
-        pytest.skip("this processor has no level")
-    assert run(RUNTIME.format(before=""), tmp_path) == "0\n"
-    assert run(RUNTIME.format(before="compiled.READY /= 'none'"), tmp_path) == "1\n"
-    for path in READY.glob("*/*/runtime.*"):
-        broken = tmp_path / path.relative_to(READY)
-        broken.parent.mkdir(parents=True, exist_ok=True)
-        broken.write_bytes(path.read_bytes()[:-9] if path.suffix == ".nbc" else path.read_bytes())
-    before = f"compiled.READY = compiled.Path({str(tmp_path)!r})"
-    assert run(RUNTIME.format(before=before), tmp_path) == "1\n", "what is broken was used"
-
-
-@pytest.mark.nightly
-def test_code_compiled_from_other_sources_is_not_used(tmp_path: Path) -> None:
-    other = "from grundy.kernels import compiled\ncompiled.digest = lambda: 'other'\n"
-    run(other + "from grundy.kernels.boards import lattice", tmp_path)
-    assert any(name.startswith("lattice.") for name in kept(tmp_path))
-
-
-@pytest.mark.nightly
-def test_kernels_are_called_with_the_types_they_say(tmp_path: Path) -> None:
-    check = "for made, said in TYPED: assert made.signatures in ([], [said]), (made, made.signatures, said)"
-    run(ALL + SUM + "grundy.game('officers').values(60000)\n" + check, tmp_path)
-
-
-def of_level(level: str, folder: Path) -> str:
-    return run(SUM, folder, NUMBA_CPU_NAME=level, NUMBA_CPU_FEATURES=FEATURES.get(level, ""))
+def test_code_compiled_from_other_sources_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ready, "_ready", set[str]())
+    assert are_ready("boards.lattice")
+    monkeypatch.setattr(ready, "_ready", set[str]())
+    monkeypatch.setattr(compiled, "digest", lambda: "other")
+    assert not are_ready("boards.lattice")
 
 
 @pytest.mark.skipif(level_of((), "x86_64") not in LEVELS or levels_of("host") == ["generic"], reason="not an x86-64")
 @pytest.mark.nightly
 def test_a_processor_without_any_extension_gives_the_same_values(tmp_path: Path) -> None:
-    assert of_level("x86-64", tmp_path) == run(SUM, tmp_path)
+    environment = {"NUMBA_CPU_NAME": "x86-64", "NUMBA_CPU_FEATURES": FEATURES.get("x86-64", "")}
+    assert of_level(tmp_path, **environment) == of_level(tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,8 @@ from random import Random
 import pytest
 
 from grundy.kernels import compiled, sealed
-from grundy.kernels.compiled import READY, code_level, digest, keep_code, kept_code, read_code, ready_object
+from grundy.kernels.compiled import OBJECT, READY, code_level, digest, has_kept, keep_code, kept_code, read_code
 from grundy.kernels.object_files import can_place
-from grundy.kernels.ready import is_placeable
 from grundy.kernels.sealed import DamagedCode, opened, write_whole
 from grundy.kernels.state import kernel_state
 
@@ -27,8 +26,8 @@ placed = pytest.mark.skipif(not can_place(), reason="code is placed on Linux, x8
 def level(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of ready kernels that is this test's alone."""
     monkeypatch.setattr(compiled, "READY", tmp_path / "levels")
-    monkeypatch.setattr("grundy.kernels.ready.READY", tmp_path / "levels")
     monkeypatch.setattr("grundy.kernels.state.READY", tmp_path / "levels")
+    monkeypatch.setattr(compiled, "cache_folder", lambda _: tmp_path / "kept")
     monkeypatch.setattr(sealed, "_warned", [])
     made = tmp_path / "levels" / digest() / (code_level() or "none")
     shutil.copytree(READY / digest() / (code_level() or "none"), made)
@@ -47,15 +46,14 @@ def damages(whole: bytes) -> Iterator[bytes]:
 
 @placed
 def test_every_damage_to_an_object_file_is_found_and_warned_of_once(level: Path) -> None:
-    path = level / compiled.object_name("boards.chomp_table", "diagram_values")
+    path = level / f"boards.chomp_table.diagram_values.{OBJECT}"
     whole = path.read_bytes()
-    assert is_placeable("boards.chomp_table")
+    assert read_code(path) is not None
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         for damaged in damages(whole):
             path.write_bytes(damaged)
-            assert ready_object("boards.chomp_table", "diagram_values") is None
-            assert not is_placeable("boards.chomp_table")
+            assert not has_kept("boards.chomp_table.diagram_values")
     assert [str(each.message).partition(":")[0] for each in warned] == [f"compiled code is damaged ({path.name})"]
     assert kernel_state().startswith(
         f"kernels: 1 of {len(list(level.iterdir()))} files damaged, first {path.name}; help: "
@@ -64,10 +62,10 @@ def test_every_damage_to_an_object_file_is_found_and_warned_of_once(level: Path)
 
 @placed
 def test_a_file_in_the_place_of_another_or_of_another_level_is_not_used(level: Path) -> None:
-    one, other = (level / compiled.object_name("boards.lattice", name) for name in ("values", "wide_values"))
+    one, other = (level / f"boards.lattice.{name}.{OBJECT}" for name in ("values", "wide_values"))
     shutil.copy(one, other)
     with pytest.warns(UserWarning, match="compiled code is damaged"):
-        assert ready_object("boards.lattice", "wide_values") is None
+        assert read_code(other) is None
     elsewhere = level.parent / "x86-64"
     elsewhere.mkdir(exist_ok=True)
     shutil.copy(one, elsewhere)
@@ -100,9 +98,9 @@ def test_code_that_was_kept_under_another_name_is_made_again(tmp_path: Path, mon
     monkeypatch.setattr(sealed, "_warned", [])
     assert kept_code("one", lambda: b"one") == b"one"
     assert kept_code("two", lambda: b"two") == b"two"
-    one, two = (tmp_path / f"{name}.{compiled.OBJECT}" for name in ("one", "two"))
+    one, two = sorted(tmp_path.iterdir())
     one.replace(two)
-    with pytest.warns(UserWarning, match=r"^compiled code is damaged \(two\.py\d+\.o\): it is compiled again$"):
+    with pytest.warns(UserWarning, match=r"^compiled code is damaged \(two-\w+\.py\d+\.o\): it is compiled again$"):
         assert kept_code("two", lambda: b"two") == b"two"
     assert read_code(two) == b"two"
 
@@ -115,57 +113,6 @@ def test_without_a_compiler_the_warning_names_the_replacement(
     said = r"^compiled code is damaged \(it\): the reference implementation answers, more slowly; help: build again$"
     with pytest.warns(UserWarning, match=said):
         sealed.warn_damaged("it", "build again")
-
-
-LATTICE = """
-import pickle, sys
-loaded = pickle.loads
-from grundy.kernels.boards import lattice
-"""
-"""Loads or compiles the smallest kernels by numba."""
-
-
-def told(folder: Path, code: str = LATTICE) -> str:
-    environment = os.environ | {"NUMBA_CACHE_DIR": str(folder)}
-    before = f"from grundy.kernels import compiled; compiled.READY = compiled.Path({str(folder / 'none')!r})\n"
-    done = subprocess.run(
-        [sys.executable, "-W", "always", "-c", before + code],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=environment,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stderr
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
-def test_what_numba_kept_is_not_unpickled_after_it_was_damaged(tmp_path: Path, suffix: str) -> None:
-    assert told(tmp_path) == ""
-    path = next(path for path in tmp_path.rglob(f"lattice.outcomes*{suffix}"))
-    whole = path.read_bytes()
-    evil = b"cos\n_exit\n(I77\ntR."  # what a process would end with that unpickles it
-    path.write_bytes((whole[: whole.index(b".") + 1] if suffix == ".nbi" else b"") + evil + bytes(64))
-    assert "compiled code is damaged (lattice.outcomes" in told(tmp_path)
-    assert path.read_bytes() == whole
-    assert told(tmp_path) == ""
-
-
-@pytest.mark.nightly
-def test_files_of_other_programs_are_left_to_numba(tmp_path: Path) -> None:
-    (tmp_path / "other.py").write_text("from numba import njit\n@njit(cache=True)\ndef twice(n):\n    return 2 * n\n")
-    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import other; other.twice(3)"
-    plain = [sys.executable, "-W", "error", "-c", code + "; print(sum(other.twice.stats.cache_hits.values()))"]
-    ours = [*plain[:-1], "import grundy.kernels.typed; " + plain[-1]]
-    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "kept")}
-    hits = [
-        subprocess.run(
-            words, capture_output=True, text=True, check=True, env=environment | {"NUMBA_CPU_NAME": "generic"}
-        )
-        for words in (ours, plain, ours)
-    ]
-    assert [done.stdout.strip() for done in hits] == ["0", "1", "1"]
 
 
 CHANGED = """
@@ -187,12 +134,12 @@ except ImportError as error:
 def test_kernels_whose_sources_were_changed_while_the_process_runs_are_not_compiled(tmp_path: Path) -> None:
     package = tmp_path / "grundy"
     shutil.copytree(
-        compiled.PACKAGE, package, ignore=shutil.ignore_patterns("levels", "__pycache__", "static", "atlas")
+        compiled.HERE.parent, package, ignore=shutil.ignore_patterns("levels", "__pycache__", "static", "atlas")
     )
     environment = os.environ | {"PYTHONPATH": str(tmp_path), "NUMBA_CACHE_DIR": str(tmp_path / "kept")}
     done = subprocess.run([sys.executable, "-c", CHANGED], capture_output=True, text=True, check=True, env=environment)
     assert done.stdout == "grundy was changed while it runs: start it again\n"
-    assert list((tmp_path / "kept").rglob("*.nb?")) == []
+    assert list((tmp_path / "kept").rglob("*.o")) == []
 
 
 def test_kept_code_is_read_back(tmp_path: Path) -> None:

@@ -188,10 +188,10 @@ def test_code_is_made_once_and_again_where_it_was_damaged(tmp_path: Path, monkey
 
     monkeypatch.setattr("grundy.kernels.compiled.cache_folder", lambda _: tmp_path / "new")
     assert [kept_code("it", make), kept_code("it", make), kept_code("other", make)] == [b"code", b"code", b"code" * 2]
-    (kept,) = tmp_path.rglob("it.*.o")
+    (kept,) = tmp_path.rglob("it-*.o")
     kept.write_bytes(kept.read_bytes()[:-1])
     monkeypatch.setattr(sealed, "_warned", [])
-    with pytest.warns(UserWarning, match=r"^compiled code is damaged \(it\.py\d+\.o\): it is compiled again$"):
+    with pytest.warns(UserWarning, match=r"^compiled code is damaged \(it-\w+\.py\d+\.o\): it is compiled again$"):
         assert [kept_code("it", make), kept_code("it", make)] == [b"code" * 3] * 2
     assert len(list(tmp_path.rglob("*"))) == 3, "nothing else is left in the folder"
     monkeypatch.setattr("grundy.kernels.compiled.cache_folder", lambda _: tmp_path / "new" / "it.o")

@@ -24,9 +24,9 @@ def can_run(*modules: str) -> bool:
     if _installed("numba") and _installed("llvmlite"):
         return True
     if modules:
-        from .ready import came_ready
+        from .ready import are_ready
 
-        if all(map(came_ready, modules)):
+        if are_ready(*modules):
             return True
     _warn_missing("numba", "llvmlite")
     return False

@@ -1,9 +1,8 @@
-"""Finds and saves the compiled code of the kernels: ready in the package, or compiled once and saved.
+"""Finds and saves the compiled code of kernels and rules: ready in the package, or compiled once and saved.
 
 `build_kernels.py` compiles the kernels when the package is built, for levels of processors instead of one processor.
-Numba saves other code next to the source, or in the user's cache folder (or in NUMBA_CACHE_DIR if that can be written).
-If none of these can be written, numba would not load code, so a folder for temporary files is used. Code that cannot be
-saved, or that another version of this package saved, is compiled again.
+Other code is saved next to the source, or in the user's cache folder (or in NUMBA_CACHE_DIR if that can be written). If
+none of these can be written, a folder for temporary files is used. Every file is an object file with a checksum.
 """
 
 from __future__ import annotations
@@ -14,20 +13,17 @@ import stat
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Container, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Container
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
-from io import BytesIO
 from pathlib import Path
-from pickle import UnpicklingError
-from typing import IO, Any
+from typing import Any
 
 from .sealed import DamagedCode, has_compiler, opened, sealed, warn_damaged, warn_of_processor, write_whole
 
 HERE = Path(__file__).parent
-PACKAGE = HERE.parent
 READY = HERE / "levels"
 """Kernels compiled when the package was built: a folder for a digest of their sources, in it one for each level."""
 
@@ -40,9 +36,6 @@ LEVELS = {
 """Level of x86-64 processors by LLVM's names -> the features that it requires in addition to those of lower levels."""
 FEATURES = {"x86-64-v4": "-prefer-256-bit"}
 """Features given to LLVM in addition to the level: kernels hold vectors of 512 bits."""
-
-_chosen: list[str] = []
-"""The level that code is compiled for; empty before numba is imported, and where it is for this processor alone."""
 
 
 def level_of(features: Container[str], machine: str) -> str:
@@ -139,9 +132,9 @@ def host_name() -> str:
 
 @cache
 def target() -> tuple[str, str]:
-    """The processor that the user chose is ignored, with a warning, if code for it cannot be compiled or run here.
+    """Return the processor and the features that code is compiled for.
 
-    The user's choice is passed over with a warning if code for it cannot be compiled or run here.
+    The processor that the user chose is ignored, with a warning, if code for it cannot be compiled or run here.
     """
     told = os.environ.get("NUMBA_CPU_NAME"), os.environ.get("NUMBA_CPU_FEATURES")
     if told != (None, None) and has_compiler():
@@ -183,19 +176,6 @@ def code_level() -> str:
     """Return the level that code is compiled for, or "" if it is compiled for one processor."""
     level, features = target()
     return level if level in {*LEVELS, "generic"} and features == FEATURES.get(level, "") else ""
-
-
-def ready_object(module: str, name: str) -> bytes | None:
-    """Return the object file of a kernel if it came with the package for this processor.
-
-    Args:
-        module: The module of the kernel, below `grundy.kernels`.
-        name: The name of the kernel.
-
-    Returns:
-        The code; None if there is none, or, after a warning, if it is damaged.
-    """
-    return read_code(READY / digest() / (code_level() or "none") / object_name(module, name))
 
 
 def read_code(path: Path) -> bytes | None:
@@ -241,37 +221,21 @@ def _about(path: Path) -> tuple[str, str, str]:
     return digest(), path.parent.name if path.is_relative_to(READY) else "", path.name
 
 
-def object_name(module: str, name: str) -> str:
-    """Return the name of the object file of a kernel.
-
-    Args:
-        module: The full name of the module.
-        name: The name of the kernel.
-
-    Returns:
-        The file name.
-    """
-    return f"{module.rpartition('.')[2]}.{name}.{OBJECT}"
-
-
 OBJECT = f"py{sys.version_info.major}{sys.version_info.minor}.o"
 """How the names of object files end."""
 
 
-def _tell_numba_the_level() -> None:
-    """Make numba compile for this processor's level, so that ready code is found, unless another target was chosen."""
+def tell_numba_the_level() -> None:
+    """Make numba compile for this processor's level, unless the user chose another target or numba has compiled."""
     config: Any = import_module("numba.core.config")
     told = os.environ.get("NUMBA_CPU_NAME"), os.environ.get("NUMBA_CPU_FEATURES")
     if told[0] == config.CPU_NAME and target() != (told[0] or "", told[1] or ""):  # skipped, or nothing was chosen
         config.CPU_NAME = config.CPU_FEATURES = None
-    if config.CPU_NAME is None and config.CPU_FEATURES is None:
-        numba_target = getattr(sys.modules.get("numba.core.registry"), "cpu_target", None)
-        if numba_target is not None and "_toplevel_target_context" in vars(numba_target):  # it has compiled something
-            return
-        if level := host_level():
-            config.CPU_NAME, config.CPU_FEATURES = level, FEATURES.get(level, "")
-    if config.CPU_NAME and FEATURES.get(config.CPU_NAME, "") == config.CPU_FEATURES:
-        _chosen[:] = [config.CPU_NAME]
+    numba_target = getattr(sys.modules.get("numba.core.registry"), "cpu_target", None)
+    has_compiled = numba_target is not None and "_toplevel_target_context" in vars(numba_target)
+    level = host_level()
+    if config.CPU_NAME is None and config.CPU_FEATURES is None and level and not has_compiled:
+        config.CPU_NAME, config.CPU_FEATURES = level, FEATURES.get(level, "")
 
 
 _SOURCES = sorted(
@@ -298,10 +262,7 @@ _DIGEST = _digest_now()
 
 
 def digest() -> str:
-    """Compiled code with another digest is not used.
-
-    Code that was compiled from others is not used.
-    """
+    """Return the digest of the sources of the kernels; compiled code with another digest is not used."""
     return _DIGEST
 
 
@@ -314,31 +275,19 @@ def check_sources() -> None:
         raise ImportError("grundy was changed while it runs: start it again", name="grundy")
 
 
-def choose_cache() -> Path:
-    """Make numba save code in a folder that can be written, and return the folder."""
-    config: Any = import_module("numba.core.config")
-    folder = cache_folder(config.CACHE_DIR)
-    config.CACHE_DIR = "" if folder in usual_folders() else str(folder)
-    return folder
-
-
 def cache_folder(told: str) -> Path:
-    """Return the chosen folder if it can be written, else numba's folder, else one for temporary files."""
+    """Return the chosen folder if it can be written, else the usual one, else one for temporary files."""
     if told and _can_write(Path(told)):
         return Path(told)
-    return next((folder for folder in usual_folders() if _can_write(folder)), None) or _own_folder()
-
-
-def usual_folders() -> tuple[Path, Path]:
-    """Return the folders in which numba saves code if none is chosen."""
-    return HERE / "__pycache__", Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "numba"
+    usual = HERE / "__pycache__", Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "numba"
+    return next((folder for folder in usual if _can_write(folder)), None) or _own_folder()
 
 
 def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
     """Return the code that is ready or was saved under a name, or make and save it; damaged code is made again.
 
     Args:
-        name: The name, which contains everything that the code depends on.
+        name: The name, which contains everything that the code depends on, except the sources and the processor.
         make: Compiles the code.
 
     Returns:
@@ -355,14 +304,17 @@ def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
 
 def has_kept(name: str) -> bool:
     """Return whether code of this name came with the package or was saved, and is intact."""
-    return any(map(is_intact, _kept_paths(name)))
+    return any(read_code(path) is not None for path in _kept_paths(name))
 
 
-def _kept_paths(name: str) -> tuple[Path, Path]:
-    """Return the file of this name in the package, and the file in which such code is saved."""
-    file = f"{name}.{OBJECT}"
-    ready = READY / digest() / (code_level() or "none") / file
-    return ready, cache_folder(os.environ.get("NUMBA_CACHE_DIR", "")) / file
+def _kept_paths(name: str) -> list[Path]:
+    """Return the file of this name in the package, and the file in which such code is saved for this processor."""
+    ready = READY / digest() / (code_level() or "none") / f"{name}.{OBJECT}"
+    if BUILDING:
+        return [ready]
+    key = sha256(repr([digest(), host_name(), target()]).encode()).hexdigest()[:16]
+    saved = cache_folder(os.environ.get("NUMBA_CACHE_DIR", "")) / f"{name}-{key}.{OBJECT}"
+    return [ready, saved]
 
 
 @cache
@@ -388,129 +340,3 @@ def _can_write(folder: Path) -> bool:
         return folder.is_dir() and os.access(folder, os.W_OK)
     except OSError:  # a name that is too long
         return False
-
-
-RUNTIME = f"runtime.py{sys.version_info.major}{sys.version_info.minor}"
-"""The name under which numba's own runtime library is ready."""
-
-
-def _runtime_file(folder: Path) -> Any:
-    """Return numba's cache file for its runtime library in a folder; it is empty for another version of numba."""
-    caching: Any = import_module("numba.core.caching")
-    return caching.IndexDataCacheFile(str(folder), RUNTIME, digest())
-
-
-def keep_runtime(folder: Path) -> None:
-    """Save numba's runtime library as machine code in a folder; numba must have compiled or loaded something before."""
-    library = import_module("numba.core.runtime").rtsys.library
-    with suppress(RuntimeError):  # it was loaded: it is ready already
-        _runtime_file(folder).save(library.codegen.magic_tuple(), library.serialize_using_object_code())
-
-
-def _ready_runtime(context: Any) -> Any:
-    """Return the runtime library of numba that came with the package, or None if there is none.
-
-    Without it, numba would compile the library in every process, which takes 20 MB and 16 ms.
-    """
-    try:
-        code = context.codegen()
-        state = _chosen and _runtime_file(READY / digest() / _chosen[0]).load(code.magic_tuple())
-        return code.unserialize_library(state) if state else None
-    except (AttributeError, ImportError, EOFError, OSError, RuntimeError, UnpicklingError, ValueError):
-        return None
-
-
-def _adapt_runtime() -> None:
-    """Make numba load its runtime library from the package, or else compile it in a form that can be saved."""
-    making: Any = import_module("numba.core.runtime.nrtdynmod")
-
-    def made(context: Any) -> Any:
-        if (found := _ready_runtime(context)) is not None:
-            return found
-        module, library = making.create_nrt_module(context)
-        library.enable_object_caching()
-        library.add_ir_module(module)
-        library.finalize()
-        return library
-
-    making.compile_nrt_functions = made
-
-
-def adapt() -> None:
-    """Make numba look for ready code first, ignore failures to save code, and compile broken code again.
-
-    Ready code is identified by the content of the sources, so it does not depend on the folder, the time or the
-    machine. Code saved by another version of this package may contain other classes, so it is compiled again.
-    """
-    caching: Any = import_module("numba.core.caching")
-    identity: Any = import_module("numba.core.bytecode").FunctionIdentity
-    packages = {PACKAGE, Path(caching.__file__).parents[1]}
-    choose_cache()
-    _tell_numba_the_level()
-    save = caching.Cache.save_overload
-    kept, backed = caching.IndexDataCacheFile, caching._SourceFileBackedLocatorMixin  # noqa: SLF001  # no other way
-    load, dated, named = kept.load, backed.get_source_stamp, identity.from_function
-
-    def save_overload(kept_in: Any, signature: object, made: Any) -> None:
-        with suppress(OSError):
-            save(kept_in, signature, made._replace(type_annotation=""))  # addresses and folders, for people
-
-    def load_or_forget(self: Any, key: object) -> object:  # numba's own
-        try:
-            return _load_ready(self, key) or load(self, key)
-        except (AttributeError, ImportError, EOFError, UnpicklingError):
-            with suppress(OSError):
-                self.flush()
-            return None
-
-    def _load_ready(self: Any, key: object) -> object:
-        if not _chosen or self._source_stamp != digest():
-            return None
-        return load(kept(str(READY / digest() / _chosen[0]), self._index_name.removesuffix(".nbi"), digest()), key)
-
-    def stamp(self: Any) -> object:
-        return digest() if HERE in Path(self._py_file).parents else dated(self)
-
-    def without_folder(function: Any) -> Any:
-        made = named(function)
-        path = Path(made.filename)
-        for package in packages & set(path.parents):
-            made.filename = path.relative_to(package.parent).as_posix()
-        return made
-
-    _adapt_runtime()
-    _seal_files(kept)
-    caching.Cache.save_overload = save_overload
-    identity.from_function = without_folder
-    kept.load = load_or_forget
-    backed.get_source_stamp = stamp
-
-
-def _seal_files(kept: Any) -> None:
-    """Make numba write checksums into the files of our kernels, and never read one of them that is damaged."""
-    index, data, writing = kept._load_index, kept._load_data, kept._open_for_write  # noqa: SLF001  # no other way
-
-    def load_index(self: Any) -> object:
-        return index(self) if _may_read(self, self._index_path) else {}
-
-    def load_data(self: Any, name: str) -> object:
-        if not _may_read(self, self._data_path(name)):
-            raise FileNotFoundError(name)
-        return data(self, name)
-
-    @contextmanager
-    def open_for_write(self: Any, path: str) -> Iterator[IO[bytes]]:
-        with writing(self, path) as file:
-            if self._source_stamp != digest():
-                yield file
-                return
-            whole = BytesIO()
-            yield whole
-            file.write(sealed(whole.getvalue(), *_about(Path(path))))
-
-    kept._load_index, kept._load_data, kept._open_for_write = load_index, load_data, open_for_write  # noqa: SLF001
-
-
-def _may_read(file: Any, path: str) -> bool:
-    """Return whether numba may read a file: it is not for our kernels, does not exist, or has the right checksum."""
-    return file._source_stamp != digest() or not Path(path).exists() or read_code(Path(path)) is not None  # noqa: SLF001

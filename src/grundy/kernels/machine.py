@@ -38,11 +38,18 @@ def processor() -> dict[str, bool]:
 class Machine:
     """Compiled functions; they live as long as this object, and keep it alive while they are referred to through it."""
 
-    def __init__(self, module: Value | bytes, way: Lookup) -> None:
-        """Compile a module, or take what `object_code` made of it."""
+    def __init__(self, module: Value | bytes, way: Lookup, beside: bytes | None = None) -> None:
+        """Compile a module.
+
+        Args:
+            module: The module of LLVM, or the object file that `object_code` made of it.
+            way: The instructions that look up bytes in a table.
+            beside: An object file with functions that the code calls.
+        """
         code = module if isinstance(module, bytes) else object_code(module, way)
         self._engine: Any = binding.create_mcjit_compiler(binding.parse_assembly(""), _target(way))
-        self._engine.add_object_file(binding.ObjectFileRef.from_data(code))
+        for each in filter(None, (beside, code)):
+            self._engine.add_object_file(binding.ObjectFileRef.from_data(each))
         self._engine.finalize_object()
 
     def function(self, name: str, arguments: int, *, result: bool = False) -> Callable[..., int]:

@@ -1,7 +1,7 @@
-"""Kernels called with addresses and integers, so that ready ones run without the compiler.
+"""Kernels as Python calls them; each is loaded, or compiled and saved, when it is called for the first time.
 
-If the object file of a kernel is ready and can be loaded here (`object_files`), numba and LLVM, which take 100 MB and
-half a second, are not imported. Otherwise numba loads or compiles the same kernel. Other threads run during a call.
+Its code is an object file (`typed.kernel_code`). If that is ready and can be loaded here (`object_files`), numba and
+LLVM, which take 100 MB and half a second, are not imported. Other threads run during a call.
 """
 
 from __future__ import annotations
@@ -9,17 +9,19 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache, cached_property
-from importlib import import_module
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .compiled import ready_object, remedy
+from .compiled import code_level, kept_code, remedy
 from .known_answers import gives_known_answer
 from .object_files import LoadedObject
-from .ready import compile_missing
+from .ready import MEMORY, compile_missing
 from .sealed import warn_damaged
+
+if TYPE_CHECKING:
+    from .machine import Machine
 
 WORD = ctypes.c_int64
 ARRAYS = {kind: np.dtype(kind) for kind in "qibdBH"}
@@ -27,99 +29,34 @@ ARRAYS = {kind: np.dtype(kind) for kind in "qibdBH"}
 HANDED = {kind: (np.dtype(kind), 1) for kind in "BHIQiq"} | {"P": (np.dtype("q"), 2)}
 HANDED |= {"D": (np.dtype("Q"), 2), "T": (np.dtype("Q"), 3)}
 """Arrays that are handed to kernels as they are, by letters: their items, and how many indices they have."""
-MEMORY, LEAVE = "array_memory", "NRT_MemInfo_call_dtor"
-"""The module whose two functions give kernels memory for arrays, and the one that takes it back."""
+LEAVE = "NRT_MemInfo_call_dtor"
+"""The function that takes back memory that a kernel allocated."""
 ROOM = 8
 """Words that hold whatever a kernel returns."""
 
 
 class NativeKernel:
-    """A kernel whose arguments are addresses of arrays and integers, loaded when it is first called."""
+    """A kernel whose arguments are addresses of arrays and integers, and whose result is an integer."""
 
-    def __init__(self, module: str, name: str, arguments: str) -> None:
-        """Name a kernel of a module below `grundy.kernels`, with a letter for the type of each argument.
+    def __init__(self, name: str, arguments: str, result: str = "n") -> None:
+        """Name a kernel; nothing is loaded yet.
 
-        Nothing is loaded yet.
+        Args:
+            name: The name of the function, with that of its module below `grundy.kernels`.
+            arguments: A letter for the type of each argument.
+            result: A letter for each result.
         """
-        self.module, self.name, self.arguments = module, name, arguments
+        self.name, self.arguments, self.result = name, arguments, result
+        self.module = name.rpartition(".")[0]
 
     def __call__(self, *given: Any) -> int:
-        """Call the kernel and return its integer result.
+        """Call the kernel and return its result.
 
         It receives the address of an array without its length; a tuple of arrays is passed as a table of addresses.
         Compiled code does not check types, so `TypeError` is raised here for arguments of other types.
         """
-        return self.run(self._called, given)
-
-    def run(self, call: Callable[..., int], given: Sequence[Any]) -> int:
-        """Pass arguments to compiled code and return its integer result.
-
-        Args:
-            call: The compiled code.
-            given: The arguments, as `__call__` takes them.
-
-        Returns:
-            The result.
-
-        Raises:
-            SystemError: If the code ended with an error.
-            TypeError: If arguments are of other kinds.
-        """
-        held = [_taken(each, kind) for each, kind in zip(given, self.arguments, strict=True)]
-        found, error = WORD(), ctypes.c_void_p()
-        if call(ctypes.byref(found), ctypes.byref(error), *map(address_of, held)):
-            raise SystemError(f"{self.module}.{self.name} ended with an error")
-        return found.value
-
-    @cached_property
-    def _called(self) -> Callable[..., int]:
-        """The compiled code as a C function.
-
-        Its arguments are the addresses for the result and for an error, then the arguments of the kernel.
-        """
-        with suppress(ValueError):
-            if code := ready_object(self.module, self.name):
-                placed = LoadedObject(code)
-                ready = self._function(placed.address(), placed)
-                if _is_right(self, ready):
-                    return ready
-        return self._function(self._compiled())
-
-    def _function(self, address: int, code: LoadedObject | None = None) -> Callable[..., int]:
-        found: Any = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 2, *[WORD] * len(self.arguments))(address)
-        found.code = code
-        call: Callable[..., int] = found
-        return call
-
-    def _compiled(self) -> int:
-        """Return the address of the kernel that numba loads or compiles."""
-        compile_missing(self.module)
-        (made,) = getattr(import_module(f"grundy.kernels.{self.module}"), self.name).overloads.values()
-        address: int = made.library.get_pointer_to_function(made.fndesc.llvm_func_name)
-        return address
-
-
-class ArrayKernel:
-    """A kernel whose arguments are arrays: it runs without numba if its code is ready, otherwise by numba."""
-
-    def __init__(self, module: str, name: str, arguments: str, result: str = "") -> None:
-        """Name a kernel of a module below `grundy.kernels`, with letters for the types; nothing is loaded.
-
-        `arguments` has a letter of `HANDED` for each array (those of tuples one by one), n for an integer and t for a
-        truth value. The `result` is nothing, integers (n, nn), a truth value (t) or an array of integers (q).
-        """
-        self.module, self.name, self.arguments, self.result = module, name, arguments, result
-
-    def __call__(self, *given: Any) -> Any:
-        """Call the kernel and return its result.
-
-        Raises `TypeError` for arguments of other types, because compiled code does not check them.
-        """
-        call = self._called
-        if call is None:
-            compile_missing(self.module)
-            return getattr(import_module(f"grundy.kernels.{self.module}"), self.name)(*given)
-        return self.run(call, given)
+        result: int = self.run(self._called, given)
+        return result
 
     def run(self, call: Callable[..., int], given: Sequence[Any]) -> Any:
         """Pass arguments to compiled code and return its result.
@@ -135,62 +72,114 @@ class ArrayKernel:
             SystemError: If the code ended with an error.
             TypeError: If arguments are of other kinds.
         """
-        words: list[int] = []
-        for leaf, kind in zip(_leaves(given), self.arguments, strict=True):
-            words += _handed(leaf, kind)
+        passed = self._passed(given)
         found, error = (WORD * ROOM)(), ctypes.c_void_p()
-        if call(found, ctypes.byref(error), *words):
-            raise SystemError(f"{self.module}.{self.name} ended with an error")
+        if call(found, ctypes.byref(error), *map(address_of, passed)):
+            raise SystemError(f"{self.name} ended with an error")
         return self._returned(found)
 
     @cached_property
-    def _called(self) -> Callable[..., int] | None:
-        """The compiled code as a C function, or None if it is not ready or cannot be loaded here."""
-        code = ready_object(self.module, self.name)
-        if code is None:
-            return None
-        try:
-            placed = LoadedObject(code, memory())
-        except ValueError:
-            return None
-        count = sum(1 if kind in "nt" else 5 + 2 * HANDED[kind][1] for kind in self.arguments)
-        kind: Any = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 2, *[WORD] * count)
-        found = kind(placed.address())
-        found.code = placed
-        call: Callable[..., int] = found
-        return call if _is_right(self, call) else None
+    def _called(self) -> Callable[..., int]:
+        """The compiled code as a C function, whose known answer was checked.
+
+        Its arguments are the addresses for the result and for an error, then the arguments of the kernel.
+        """
+        compile_missing(self.module)
+        call = self._load(kept_code(self.name, self._compiled))
+        with suppress(SystemError):
+            if gives_known_answer(self.name, lambda *given: self.run(call, given)):
+                return call
+        warn_damaged(self.name, remedy())
+        return self._load(self._compiled())
+
+    def _compiled(self) -> bytes:
+        from .typed import kernel_code
+
+        return kernel_code(self.name)
+
+    def _load(self, code: bytes) -> Callable[..., int]:
+        symbol, _, content = code.partition(b"\n")
+        self._code = load_code(content, self._helpers())
+        prototype = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 2, *[WORD] * self._words())
+        call: Callable[..., int] = prototype(self._code.address(symbol.decode()))
+        return call
+
+    def _helpers(self) -> bytes | None:
+        """Return the object file whose functions the kernel calls."""
+        return None
+
+    def _words(self) -> int:
+        """Return the number of words that pass the arguments."""
+        return len(self.arguments)
+
+    def _passed(self, given: Sequence[Any]) -> list[Any]:
+        """Return the arguments as integers and arrays whose addresses are passed."""
+        return [_taken(each, kind) for each, kind in zip(given, self.arguments, strict=True)]
 
     def _returned(self, found: Any) -> Any:
         """Return the result of a kernel as Python objects, given the words that it wrote."""
-        if self.result == "q":  # who holds it, its owner, how many items of which size, where, and the layout
-            held, _, count, _, items, *_ = found
-            array = np.array((WORD * count).from_address(items), np.int64)
-            ctypes.CFUNCTYPE(None, WORD)(memory().address(LEAVE))(held)
-            return array
-        if self.result == "t":
-            return bool(found[0] & 1)
         numbers = tuple(found[: len(self.result)])
         return numbers if len(numbers) > 1 else numbers[0] if numbers else None
 
 
-def _is_right(kernel: NativeKernel | ArrayKernel, call: Callable[..., int]) -> bool:
-    """Return whether a kernel that was loaded gives its known answer; warn if it does not."""
-    name = f"{kernel.module}.{kernel.name}"
-    right = False
-    with suppress(SystemError):
-        right = gives_known_answer(name, lambda *given: kernel.run(call, given))
-    if not right:
-        warn_damaged(name, remedy())
-    return right
+class ArrayKernel(NativeKernel):
+    """A kernel whose arguments are arrays as numba's compiled code knows them, and tuples of arrays.
+
+    The letters of its arguments are those of `HANDED` for arrays (those of tuples one by one), n for an integer and t
+    for a truth value. The result is nothing, integers (n, nn), a truth value (t) or an array of integers (q).
+    """
+
+    def __call__(self, *given: Any) -> Any:
+        """Call the kernel and return its result; raise `TypeError` for arguments of other types."""
+        return self.run(self._called, given)
+
+    def _helpers(self) -> bytes:
+        return memory_code()
+
+    def _words(self) -> int:
+        return sum(1 if kind in "nt" else 5 + 2 * HANDED[kind][1] for kind in self.arguments)
+
+    def _passed(self, given: Sequence[Any]) -> list[Any]:
+        leaves = zip(_leaves(given), self.arguments, strict=True)
+        return [word for leaf, kind in leaves for word in _handed(leaf, kind)]
+
+    def _returned(self, found: Any) -> Any:
+        if self.result == "q":  # who holds it, its owner, how many items of which size, where, and the layout
+            held, _, count, _, items, *_ = found
+            array = np.array((WORD * count).from_address(items), np.int64)
+            ctypes.CFUNCTYPE(None, WORD)(self._code.address(LEAVE))(held)
+            return array
+        return bool(found[0] & 1) if self.result == "t" else super()._returned(found)
 
 
-@cache
-def memory() -> LoadedObject:
-    """Return the functions by which kernels allocate arrays; raise `ValueError` if they are not ready."""
-    code = ready_object(MEMORY, MEMORY)
-    if code is None:
-        raise ValueError("no memory for arrays is ready")
-    return LoadedObject(code)
+def load_code(code: bytes, helpers: bytes | None = None) -> LoadedObject | Machine:
+    """Load the code of an object file into memory, by LLVM where `LoadedObject` cannot.
+
+    Args:
+        code: The content of the object file.
+        helpers: Another object file whose functions the code may call.
+
+    Returns:
+        The loaded code.
+    """
+    try:
+        return LoadedObject(code, helpers)
+    except ValueError:
+        from .lookup import host_lookup
+        from .machine import Machine
+
+        return Machine(code, host_lookup(), helpers)
+
+
+def memory_code() -> bytes:
+    """Return the object file of the functions by which kernels allocate arrays."""
+
+    def make() -> bytes:
+        from .array_memory import memory_object
+
+        return memory_object(code_level())
+
+    return kept_code(MEMORY, make)
 
 
 def _leaves(given: Any) -> Iterator[Any]:

@@ -12,7 +12,7 @@ import ctypes
 import mmap
 import platform
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from struct import Struct, error
 from typing import Any, NamedTuple
@@ -48,14 +48,12 @@ class _Section(NamedTuple):
 class LoadedObject:
     """The functions of an object file that was loaded into memory, where they stay as long as this object exists."""
 
-    def __init__(
-        self, code: bytes, beside: LoadedObject | None = None, outside: Mapping[str, Any] | None = None
-    ) -> None:
+    def __init__(self, code: bytes, helpers: bytes | None = None, outside: Mapping[str, Any] | None = None) -> None:
         """Load the code into memory.
 
         Args:
             code: The content of an object file.
-            beside: Another loaded object whose functions the code may call.
+            helpers: Another object file whose functions the code may call.
             outside: Arrays that the code may read, by the names that it uses for them; they are kept as long as this
                 object.
 
@@ -65,38 +63,20 @@ class LoadedObject:
         if not can_place():
             raise ValueError("code is placed on Linux, x86-64, alone")
         self._named: dict[str, int] = {}
-        self._beside = beside
+        self._helpers = LoadedObject(helpers) if helpers else None
         self._outside = outside or {}
         try:
             self._place(code)
         except (IndexError, OSError, StopIteration, UnicodeDecodeError, error) as broken:
             raise ValueError("no object file") from broken
 
-    def address(self, name: str = "") -> int:
-        """Return the address of a function, or of the only function if no name is given.
-
-        Raises `ValueError` if there is no such function.
-        """
-        if not name and len(self._named) == 1:
-            return next(iter(self._named.values()))
-        if name not in self._named:
+    def address(self, name: str) -> int:
+        """Return the address of a function, also of `helpers`; raise `ValueError` if there is none of this name."""
+        if name in self._named:
+            return self._named[name]
+        if self._helpers is None:
             raise ValueError(f"no function {name!r}")
-        return self._named[name]
-
-    def function(self, name: str, arguments: int) -> Callable[..., int]:
-        """Return a function of the object file.
-
-        Args:
-            name: The name of the function.
-            arguments: The number of arguments, 64-bit whole numbers or addresses.
-
-        Returns:
-            A function that returns a 64-bit whole number and keeps the code in memory.
-        """
-        found: Any = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * arguments)(self.address(name))
-        found.code = self
-        call: Callable[..., int] = found
-        return call
+        return self._helpers.address(name)
 
     def _place(self, code: bytes) -> None:
         begin, kind, machine, _, _, _, shape, *_, many, _ = HEADER.unpack_from(code)
@@ -154,9 +134,9 @@ class LoadedObject:
             return int(self._outside[symbol].ctypes.data)
         if symbol in OUTSIDE:
             return ctypes.cast(getattr(_library(), symbol), ctypes.c_void_p).value or 0
-        if self._beside is None or symbol not in self._beside._named:  # noqa: SLF001  # its like
+        if self._helpers is None:
             raise ValueError(f"{symbol} is not here")
-        return self._beside.address(symbol)
+        return self._helpers.address(symbol)
 
 
 def can_place() -> bool:

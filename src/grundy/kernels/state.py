@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 import sys
 
-from .compiled import OBJECT, READY, code_level, digest, is_intact, object_name, remedy
+from .compiled import OBJECT, READY, code_level, digest, is_intact, remedy
 from .object_files import can_place
 from .sealed import has_compiler
 
@@ -54,10 +54,6 @@ def _reason(level: str) -> str:
 
 def _expected() -> set[str]:
     """Return the names of the object files of all kernels that Python calls."""
-    from .boards import calls as boards
-    from .heaps import calls as heaps
-    from .native_kernels import MEMORY, ArrayKernel, NativeKernel
+    from .ready import MEMORY, names_of
 
-    found = [each for calls in (boards, heaps) for each in vars(calls).values()]
-    names = {object_name(each.module, each.name) for each in found if isinstance(each, ArrayKernel | NativeKernel)}
-    return names | {object_name(MEMORY, MEMORY)}
+    return {f"{name}.{OBJECT}" for name in (MEMORY, *names_of())}

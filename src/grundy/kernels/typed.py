@@ -1,16 +1,17 @@
-"""Kernels whose types are said, so that they can be compiled before anybody calls them; numba as kernels use it."""
+"""Kernels with the types of their arguments, compiled to object files by numba; numba as kernels use it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 from numba import njit as njit  # noqa: PLC0414  # kernels take it from here
 from numba import types as types  # noqa: PLC0414
 
-from .compiled import adapt, check_sources
+from .compiled import check_sources, tell_numba_the_level
 
-adapt()  # before anything is compiled
+tell_numba_the_level()  # before anything is compiled
 
 BYTES, SMALL, VALUES, WORDS = types.uint8[::1], types.uint16[::1], types.uint32[::1], types.uint64[::1]
 INTS, NUMBERS = types.int32[::1], types.int64[::1]
@@ -32,40 +33,36 @@ def named(shape: Any, *kinds: Any) -> Any:
     return known.NamedUniTuple(kinds[0], len(kinds), shape) if alike else known.NamedTuple(kinds, shape)
 
 
-TYPED: list[tuple[Any, tuple[Any, ...]]] = []
-"""All kernels that were imported, each with the types of its arguments."""
+KERNELS: dict[str, tuple[Callable[..., Any], Any]] = {}
+"""The name of each kernel that was imported, with its module below `grundy.kernels` -> the function, its signature."""
 
 
 def kernel(*arguments: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Make a kernel of a function with these types of numba's; it lets other threads run and is kept (`compiled`).
-
-    It is compiled, or loaded, when it is called for the first time.
-    """
-
-    def make(function: Callable[..., Any]) -> Any:
-        check_sources()
-        made = njit(function, cache=True, nogil=True)
-        TYPED.append((made, arguments))
-        return made
-
-    return make
-
-
-NATIVE: list[Any] = []
-"""All kernels that were imported and are called by their addresses (`native_kernels`)."""
+    """Make a kernel of a function with these types of numba's."""
+    return _kernel(arguments)
 
 
 def native(arguments: int) -> Callable[[Callable[..., Any]], Any]:
-    """Make a kernel of a function over so many whole numbers, addresses too, that returns one; it is compiled at once.
+    """Make a kernel of a function over so many whole numbers, addresses too, that returns one."""
+    return _kernel(NUMBER(*[NUMBER] * arguments))
 
-    It is called by its address alone: nothing of Python is in it.
-    """
 
+def _kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
     def make(function: Callable[..., Any]) -> Any:
         check_sources()
-        said = NUMBER(*[NUMBER] * arguments)
-        made = njit(said, cache=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
-        NATIVE.append(made)
-        return made
+        name = f"{function.__module__.removeprefix('grundy.kernels.')}.{function.__name__}"
+        KERNELS[name] = function, signature
+        return njit(function)
 
     return make
+
+
+def kernel_code(name: str) -> bytes:
+    """Compile a kernel, such as `boards.lattice.values`: the symbol of its function, a line break, its object file."""
+    import_module(f"grundy.kernels.{name.rpartition('.')[0]}")
+    function, signature = KERNELS[name]
+    bare: Any = njit  # numba's types do not know all that it takes
+    (made,) = bare(signature, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function).overloads.values()
+    *_, (code, _) = made.library.serialize_using_object_code()
+    symbol: str = made.fndesc.llvm_func_name
+    return symbol.encode() + b"\n" + bytes(code)

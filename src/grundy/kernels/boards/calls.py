@@ -8,37 +8,37 @@ from ..native_kernels import NativeKernel
 from .store_shape import Numbers, Small
 
 index, learn = (
-    NativeKernel("boards.component_store", "index", "tnn"),
-    NativeKernel("boards.component_store", "learn", "tqqqnn"),
+    NativeKernel("boards.component_store.index", "tnn"),
+    NativeKernel("boards.component_store.learn", "tqqqnn"),
 )
-meet, defined = NativeKernel("boards.components", "meet", "tq"), NativeKernel("boards.components", "defined", "tqn")
-held, rename = NativeKernel("boards.proof_path", "held", "tqn"), NativeKernel("boards.proof_path", "rename", "ti")
+meet, defined = NativeKernel("boards.components.meet", "tq"), NativeKernel("boards.components.defined", "tqn")
+held, rename = NativeKernel("boards.proof_path.held", "tqn"), NativeKernel("boards.proof_path.rename", "ti")
 undecided, move_pairs = (
-    NativeKernel("boards.proof_path", "undecided", "tqn"),
-    NativeKernel("boards.proof_path", "move_pairs", "ttqnin"),
+    NativeKernel("boards.proof_path.undecided", "tqn"),
+    NativeKernel("boards.proof_path.move_pairs", "ttqnin"),
 )
-search_couples = NativeKernel("boards.proof_numbers", "search_couples", "tqtn")
+search_couples = NativeKernel("boards.proof_numbers.search_couples", "tqtn")
 search_sums, begin = (
-    NativeKernel("boards.misere_sums", "search_sums", "tqttn"),
-    NativeKernel("boards.misere_sums", "begin", "tqttqn"),
+    NativeKernel("boards.misere_sums.search_sums", "tqttn"),
+    NativeKernel("boards.misere_sums.begin", "tqttqn"),
 )
-index_sums = NativeKernel("boards.misere_sums", "index_sums", "t")
-index_forms = NativeKernel("boards.misere_forms", "index_forms", "t")
-list_options = NativeKernel("boards.proof_parts", "list_options", "tqinnqin")
-name_parts = NativeKernel("boards.proof_parts", "name_parts", "tqqi")
-choose_parts = NativeKernel("boards.proof_parts", "choose_parts", "tinqqidi")
-find_hints = NativeKernel("boards.proof_parts", "find_hints", "tqnqqqbnin")
-outcomes = NativeKernel("boards.lattice", "outcomes", "Bnnnqqqn")
+index_sums = NativeKernel("boards.misere_sums.index_sums", "t")
+index_forms = NativeKernel("boards.misere_forms.index_forms", "t")
+list_options = NativeKernel("boards.proof_parts.list_options", "tqinnqin")
+name_parts = NativeKernel("boards.proof_parts.name_parts", "tqqi")
+choose_parts = NativeKernel("boards.proof_parts.choose_parts", "tinqqidi")
+find_hints = NativeKernel("boards.proof_parts.find_hints", "tqnqqqbnin")
+outcomes = NativeKernel("boards.lattice.outcomes", "Bnnnqqqn")
 values, wide_values = (
-    NativeKernel("boards.lattice", "values", "Bnnnqqqnqn"),
-    NativeKernel("boards.lattice", "wide_values", "Hnnnqqqnqn"),
+    NativeKernel("boards.lattice.values", "Bnnnqqqnqn"),
+    NativeKernel("boards.lattice.wide_values", "Hnnnqqqnqn"),
 )
 lost_first_rows, diagram_values = (
-    NativeKernel("boards.chomp_table", "lost_first_rows", "Bnnnnqqqn"),
-    NativeKernel("boards.chomp_table", "diagram_values", "Bnnnnqqqn"),
+    NativeKernel("boards.chomp_table.lost_first_rows", "Bnnnnqqqn"),
+    NativeKernel("boards.chomp_table.diagram_values", "Bnnnnqqqn"),
 )
-coin_values = NativeKernel("boards.nimstring_table", "coin_values", "Bnnqnqn")
-_name_components = NativeKernel("boards.proof_parts", "name_components", "iqni")
+coin_values = NativeKernel("boards.nimstring_table.coin_values", "Bnnqnqn")
+_name_components = NativeKernel("boards.proof_parts.name_components", "iqni")
 
 
 def components_of(lists: Small, starts: Numbers) -> Small:

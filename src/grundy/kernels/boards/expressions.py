@@ -8,13 +8,16 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from llvmlite import ir
 
 from ..vectors import BIT, WORD, Value, variable, word
 from .rule_digest import BITS, Datum
 from .source_trees import Untranslatable, constant_word
+
+if TYPE_CHECKING:
+    from .translated import Translation
 
 ARRAY = WORD.as_pointer()
 OPERATIONS = {
@@ -35,43 +38,10 @@ SIGNS = {
 COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 
 
-class Whole(Protocol):
-    """What an expression needs of the module around it."""
-
-    def call(self, build: Value, function: object, arguments: Sequence[Value]) -> Value:
-        """Build a call of a function of the module.
-
-        Args:
-            build: The builder of the caller.
-            function: The function.
-            arguments: The arguments.
-
-        Returns:
-            The result of the call.
-        """
-
-    def table(self, numbers: Sequence[object]) -> Value:
-        """Return the address of constant numbers."""
-
-    def number(self, build: Value, place: int) -> Value:
-        """Build a read of one of the numbers that are data.
-
-        Args:
-            build: The builder of the function.
-            place: The index of the number.
-
-        Returns:
-            The number.
-        """
-
-    def data_table(self, place: int) -> Value:
-        """Return the address of one of the tables that are data."""
-
-
 class Expressions:
     """Writes expressions where `build` is; `places` and `arrays` are the names of the function itself."""
 
-    def __init__(self, whole: Whole, build: Value, names: dict[str, object], cells: dict[str, Datum]) -> None:
+    def __init__(self, whole: Translation, build: Value, names: dict[str, object], cells: dict[str, Datum]) -> None:
         self.whole = whole
         self.build = build
         self.names = names

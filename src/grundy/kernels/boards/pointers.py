@@ -7,6 +7,7 @@ rule is an address, too, and is called as C calls it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, get_type_hints
 
 import numpy as np
@@ -20,17 +21,6 @@ KINDS = {NDArray[np.int64]: types.int64, NDArray[np.int32]: types.int32, NDArray
 """Arrays in a named tuple -> what their items are."""
 WORD = ir.IntType(64)
 WORDS = types.int64[::1]
-
-
-def _pointer(_context: Any, array: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        made = context.make_array(signature.args[0])(context, builder, arguments[0])
-        return builder.bitcast(made.data, context.get_value_type(signature.return_type))
-
-    return types.CPointer(array.dtype)(array), generate
-
-
-pointer: Any = intrinsic(_pointer)
 
 
 def view(shape: Any) -> Any:
@@ -67,112 +57,86 @@ words_at, smalls_at, tinies_at, prices_at = map(_items, (types.int64, types.int3
 bytes_at, pairs_at = map(_items, (types.uint8, types.uint16))
 
 
-def _called(builder: Any, address: Any, arguments: Any) -> Any:
+def _called(builder: Any, arguments: Any) -> Any:
     """Call the function of C at an address, which takes pointers to words and returns a word."""
-    kind = ir.FunctionType(WORD, [WORD.as_pointer()] * len(arguments))
-    return builder.call(builder.inttoptr(address, kind.as_pointer()), arguments)
+    address, *pointers = arguments
+    kind = ir.FunctionType(WORD, [WORD.as_pointer()] * len(pointers))
+    return builder.call(builder.inttoptr(address, kind.as_pointer()), pointers)
 
 
 def _write_words(_context: Any, function: Any, state: Any, out: Any) -> Any:
     """Call a function of a rule that reads a state and writes states."""
-
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return _called(builder, arguments[0], arguments[1:])
-
-    return types.int64(function, state, out), generate
+    return types.int64(function, state, out), lambda _, builder, _signature, arguments: _called(builder, arguments)
 
 
 def _rate_words(_context: Any, function: Any, state: Any) -> Any:
     """Call a function of a rule that reads a state."""
-
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return _called(builder, arguments[0], arguments[1:])
-
-    return types.int64(function, state), generate
+    return types.int64(function, state), lambda _, builder, _signature, arguments: _called(builder, arguments)
 
 
 write_words: Any = intrinsic(_write_words)
 rate_words: Any = intrinsic(_rate_words)
 
 
-def _prefetch(_context: Any, start: Any, index: Any) -> Any:
-    """Ask for the item of a pointer at an index, to read and write it soon; nothing is read yet."""
+def _at_place(result: Callable[[Any], Any], build: Callable[[Any, Any], Any]) -> Any:
+    """Return a function of a pointer and an index; `build` gets the builder and the address of the item there."""
 
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        bytes_at = ir.IntType(8).as_pointer()
-        flag = ir.IntType(32)
-        ask = builder.module.declare_intrinsic(
-            "llvm.prefetch", [bytes_at], ir.FunctionType(ir.VoidType(), [bytes_at, flag, flag, flag])
-        )
-        address = builder.bitcast(builder.gep(arguments[0], [arguments[1]]), bytes_at)
-        builder.call(ask, [address, flag(1), flag(3), flag(1)])
-        return _context.get_dummy_value()
-
-    return types.none(start, index), generate
-
-
-prefetch: Any = intrinsic(_prefetch)
-
-
-def _moved(_context: Any, start: Any, index: Any) -> Any:  # noqa: ARG001  # numba reads the names
-    """Return the pointer to the item of a pointer at an index."""
-
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.gep(arguments[0], [arguments[1]])
-
-    return start(start, types.int64), generate
-
-
-moved: Any = intrinsic(_moved)
-
-
-def _claim(_context: Any, start: Any, index: Any, value: Any) -> Any:  # noqa: ARG001  # numba reads the names
-    """Write a value where a 0 is; return whether this thread did."""
-
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        at = builder.gep(arguments[0], [arguments[1]])
-        found = builder.cmpxchg(at, arguments[2].type(0), arguments[2], "acq_rel", "acquire")
-        return builder.extract_value(found, 1)
-
-    return types.boolean(start, types.int64, start.dtype), generate
-
-
-def _change(operation: str) -> Any:
-    """Return the maker of a function that changes a number and returns its old value."""
-
-    def typed(_context: Any, start: Any, index: Any, value: Any) -> Any:  # noqa: ARG001
-        """Change a number by a value and return its old value."""
-
+    def typed(_context: Any, start: Any, index: Any) -> Any:  # noqa: ARG001  # numba reads the names
         def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            at = builder.gep(arguments[0], [arguments[1]])
-            return builder.atomic_rmw(operation, at, arguments[2], "monotonic")
+            return build(builder, builder.gep(arguments[0], [arguments[1]]))
 
-        return types.int64(start, types.int64, types.int64), generate
+        return result(start)(start, types.int64), generate
 
     return intrinsic(typed)
 
 
-def _seen(_context: Any, start: Any, index: Any) -> Any:  # noqa: ARG001  # numba reads the names
-    """Read a number that another thread publishes; what that thread wrote before is seen, too."""
+def _with_value(result: Callable[[Any], Any], build: Callable[[Any, Any, Any], Any]) -> Any:
+    """Return a function of a pointer, an index and a number of the kind that the pointer points to."""
 
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.load_atomic(builder.gep(arguments[0], [arguments[1]]), "acquire", 8)
+    def typed(_context: Any, start: Any, index: Any, value: Any) -> Any:  # noqa: ARG001  # numba reads the names
+        def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return build(builder, builder.gep(arguments[0], [arguments[1]]), arguments[2])
 
-    return types.int64(start, types.int64), generate
+        return result(start)(start, types.int64, start.dtype), generate
 
-
-def _publish(_context: Any, start: Any, index: Any, value: Any) -> Any:  # noqa: ARG001
-    """Write a number for other threads, who then see what this one wrote before."""
-
-    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        builder.store_atomic(arguments[2], builder.gep(arguments[0], [arguments[1]]), "release", 8)
-        return context.get_dummy_value()
-
-    return types.none(start, types.int64, types.int64), generate
+    return intrinsic(typed)
 
 
-claim: Any = intrinsic(_claim)
-seen: Any = intrinsic(_seen)
-publish: Any = intrinsic(_publish)
-count_up: Any = _change("add")
-set_bits: Any = _change("or")
+def _prefetched(builder: Any, address: Any) -> Any:
+    place, flag = ir.IntType(8).as_pointer(), ir.IntType(32)
+    kind = ir.FunctionType(ir.VoidType(), [place, flag, flag, flag])
+    ask = builder.module.declare_intrinsic("llvm.prefetch", [place], kind)
+    builder.call(ask, [builder.bitcast(address, place), flag(1), flag(3), flag(1)])
+    return WORD(0)
+
+
+def _claimed(builder: Any, address: Any, value: Any) -> Any:
+    found = builder.cmpxchg(address, value.type(0), value, "acq_rel", "acquire")
+    return builder.extract_value(found, 1)
+
+
+def _published(builder: Any, address: Any, value: Any) -> Any:
+    builder.store_atomic(value, address, "release", 8)
+    return WORD(0)
+
+
+def _word(_start: Any) -> Any:
+    return types.int64
+
+
+def _changed(change: str) -> Any:
+    return _with_value(_word, lambda builder, at, value: builder.atomic_rmw(change, at, value, "monotonic"))
+
+
+prefetch = _at_place(_word, _prefetched)
+"""Asks for the item of a pointer at an index, to read and write it soon; nothing is read yet."""
+moved = _at_place(lambda start: start, lambda _builder, address: address)
+"""Returns the pointer to the item of a pointer at an index."""
+seen = _at_place(_word, lambda builder, address: builder.load_atomic(address, "acquire", 8))
+"""Reads a number that another thread publishes; what that thread wrote before is seen, too."""
+claim = _with_value(lambda _start: types.boolean, _claimed)
+"""Writes a value where a 0 is; returns whether this thread did."""
+publish = _with_value(_word, _published)
+"""Writes a number for other threads, who then see what this one wrote before."""
+count_up, set_bits = _changed("add"), _changed("or")
+"""Change a number by a value and return its old value."""

@@ -6,35 +6,35 @@ from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from ..compiled import code_level, digest, features_of, has_kept, host_name, kept_code
+from ..compiled import code_level, features_of, has_kept, host_name, kept_code
 from ..lookup import Lookup, best_lookup, host_lookup
-from ..native_kernels import ArrayKernel
-from ..object_files import LoadedObject
+from ..native_kernels import ArrayKernel, load_code
 from ..sealed import has_compiler
 
 if TYPE_CHECKING:
     from ..machine import Machine
+    from ..object_files import LoadedObject
 
 COVER, SHARED, ITEMS = "BiPnn", "DTq", "ii"
 """Shapes of plans, laid open (`shapes`)."""
 
-code_kernel = ArrayKernel("heaps.reference", "code_kernel", "IIInt")
-subtraction_kernel = ArrayKernel("heaps.reference", "subtraction_kernel", "IIIn")
-p_dense_kernel = ArrayKernel("heaps.bitsets", "p_dense_kernel", "QQqn", "nn")
-p_sparse_kernel = ArrayKernel("heaps.bitsets", "p_sparse_kernel", "qQqn", "nn")
-layers_kernel = ArrayKernel("heaps.bitsets", "layers_kernel", "QQQInnn", "nn")
-stamp_kernel = ArrayKernel("heaps.bitsets", "stamp_kernel", "qIIn")
-stamp_heaps = ArrayKernel("heaps.stamps", "stamp_heaps", "PBIInnn", "n")
-sparse_kernel = ArrayKernel("heaps.sparse", "sparse_kernel", "qHnBnnqn", "n")
-candidate_kernel = ArrayKernel("heaps.candidates", "candidate_kernel", "qHHnnBnHnnt", "nn")
-choose_cover = ArrayKernel("heaps.planes_choice", "choose_cover", "BqBnqBnQ", "q")
-uncovered = ArrayKernel("heaps.planes_choice", "uncovered", "BqBnqBQ")
-choose_order = ArrayKernel("heaps.planes_choice", "choose_order", "BqBqB", "q")
-struck_out = ArrayKernel("heaps.planes_choice", "struck_out", "BqBqB", "q")
-generate = ArrayKernel("heaps.planes_generate", "generate", f"Bnnn{COVER}{COVER}{SHARED}{ITEMS}{ITEMS}it", "n")
-assist = ArrayKernel("heaps.planes_ahead", "assist", f"{COVER}{SHARED}")
-verify = ArrayKernel("heaps.planes_verify", "verify", f"BnnnB{COVER}qP{COVER}{SHARED}", "nn")
-has_split = ArrayKernel("heaps.planes_verify", "has_split", "Bnnnqt", "t")
+code_kernel = ArrayKernel("heaps.reference.code_kernel", "IIInt", "")
+subtraction_kernel = ArrayKernel("heaps.reference.subtraction_kernel", "IIIn", "")
+p_dense_kernel = ArrayKernel("heaps.bitsets.p_dense_kernel", "QQqn", "nn")
+p_sparse_kernel = ArrayKernel("heaps.bitsets.p_sparse_kernel", "qQqn", "nn")
+layers_kernel = ArrayKernel("heaps.bitsets.layers_kernel", "QQQInnn", "nn")
+stamp_kernel = ArrayKernel("heaps.bitsets.stamp_kernel", "qIIn", "")
+stamp_heaps = ArrayKernel("heaps.stamps.stamp_heaps", "PBIInnn", "n")
+sparse_kernel = ArrayKernel("heaps.sparse.sparse_kernel", "qHnBnnqn", "n")
+candidate_kernel = ArrayKernel("heaps.candidates.candidate_kernel", "qHHnnBnHnnt", "nn")
+choose_cover = ArrayKernel("heaps.planes_choice.choose_cover", "BqBnqBnQ", "q")
+uncovered = ArrayKernel("heaps.planes_choice.uncovered", "BqBnqBQ", "")
+choose_order = ArrayKernel("heaps.planes_choice.choose_order", "BqBqB", "q")
+struck_out = ArrayKernel("heaps.planes_choice.struck_out", "BqBqB", "q")
+generate = ArrayKernel("heaps.planes_generate.generate", f"Bnnn{COVER}{COVER}{SHARED}{ITEMS}{ITEMS}it", "n")
+assist = ArrayKernel("heaps.planes_ahead.assist", f"{COVER}{SHARED}", "")
+verify = ArrayKernel("heaps.planes_verify.verify", f"BnnnB{COVER}qP{COVER}{SHARED}", "nn")
+has_split = ArrayKernel("heaps.planes_verify.has_split", "Bnnnqt", "t")
 
 
 @cache
@@ -47,20 +47,14 @@ def sifter(way: Lookup) -> LoadedObject | Machine:
         return sift_object(way, level)
 
     level = code_level() if way == way_of(code_level()) else ""
-    kept = level or (host_name() if way == host_lookup() else "")
-    code = kept_code(sift_name(kept, way), make) if kept else make()
-    try:
-        return LoadedObject(code)
-    except ValueError:
-        from ..machine import Machine
-
-        return Machine(code, way)
+    kept = bool(level) or way == host_lookup()
+    return load_code(kept_code(sift_name(level, way), make) if kept else make())
 
 
 def best_way() -> Lookup:
     """Choose the fastest method of table lookup for which code of `sift` is ready, saved, or can be compiled."""
     way, ready = host_lookup(), way_of(code_level())
-    return way if way == ready or has_compiler() or has_kept(sift_name(host_name(), way)) else ready
+    return way if way == ready or has_compiler() or has_kept(sift_name("", way)) else ready
 
 
 def way_of(level: str) -> Lookup:
@@ -68,14 +62,14 @@ def way_of(level: str) -> Lookup:
     return best_lookup(features_of(level).__contains__)
 
 
-def sift_name(processor: str, way: Lookup) -> str:
+def sift_name(level: str, way: Lookup) -> str:
     """Return the name under which the compiled code of `sift` is saved.
 
     Args:
-        processor: The level, or the text that identifies one processor.
+        level: The level that it is compiled for; empty for this processor alone.
         way: The method of table lookup: the instructions that look up bytes in a table.
 
     Returns:
         The name.
     """
-    return f"sift-{way}-{sha256(repr([digest(), processor]).encode()).hexdigest()[:16]}"
+    return f"sift-{way}" if level else f"sift-{way}-{sha256(host_name().encode()).hexdigest()[:16]}"
