@@ -59,7 +59,7 @@ class Actor:
         return answered(lambda: self._made()(*arguments))
 
 
-class RayActors(RayCluster):
+class RayActors(RayCluster, Actors):
     """Remote workers on a Ray cluster that keep a state between calls, one for every processor."""
 
     def __init__(self, maker: str, arguments: tuple[Any, ...]) -> None:
@@ -73,16 +73,9 @@ class RayActors(RayCluster):
         self._calls: dict[Future[WorkerAnswer], int] = {}
 
     def ask(self, number: int, *arguments: Any) -> None:  # noqa: ANN401
-        """Start a call of a worker.
-
-        Args:
-            number: The number of the worker.
-            arguments: The arguments of the call.
-        """
         self._calls[self._actors[number].call.remote(*arguments).future()] = number
 
     def answers(self, seconds: float) -> Iterator[tuple[int, WorkerAnswer | None]]:
-        """Wait for results and yield those that have arrived; raise `LimitReached` if the cluster is lost."""
         self.processors()
         for future in wait(self._calls, seconds, FIRST_COMPLETED).done:
             number = self._calls.pop(future)
@@ -96,7 +89,6 @@ class RayActors(RayCluster):
             yield number, answer
 
     def close(self) -> None:
-        """End the workers, and Ray if it was started here."""
         if not self.ours:
             for actor in self._actors:
                 self.ray.kill(actor)

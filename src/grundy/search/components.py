@@ -342,11 +342,7 @@ class Components:
         return (self.meet(pieces) for pieces in iterate_checked(self.rule.after(self.keys[number])))
 
     def _resolved(self, total: int, others: list[int]) -> Option:
-        """Simplify an option that is the sum of a nim heap of size `total` and the components numbered `others`.
-
-        Components of small weight are evaluated, components of known value are added to the nim heap, and pairs of
-        equal components are removed.
-        """
+        """Return an option with its light components evaluated, known values added up, and equal pairs cancelled."""
         left: list[int] = []
         for piece in others:
             if self.value[piece] is None and self.weight[piece] <= self.least:

@@ -151,10 +151,7 @@ class CompoundTheory:
         return self._by_outcomes(every)
 
     def _by_outcomes(self, every: Sequence[tuple[int, Sum[Any]]]) -> Outcome:
-        """Return the outcome of a selective or shortened compound, from the outcomes of its components.
-
-        The pairs in `every` are the index and the positions of each component.
-        """
+        """Return the outcome of a selective or shortened compound, from the outcomes of its components."""
         alive = [(i, parts) for i, parts in every if self._is_alive(i, parts)]
         if self.kind == "shortened" and len(alive) < len(every):
             return Outcome.wins(self.misere)
@@ -196,11 +193,7 @@ class CompoundTheory:
         return "value", [self.value_of(i, c) for i, c in every]
 
     def _misere_numbers(self, every: Sequence[tuple[int, Sum[Any]]]) -> tuple[str, list[int | str | None]]:
-        """Return which property decides an ordinal, shortened or selective compound in misère play, as `numbers` does.
-
-        The result is the name of the property, "" if no theorem applies, and the property of each component, None if
-        it does not matter. The pairs in `every` are the index and the positions of each component.
-        """
+        """Return the deciding property of these compounds in misère play and of each component, as `numbers` does."""
         if self.kind == "ordinal":
             return "", [None for _ in every]
         alive = [self._is_alive(i, c) for i, c in every]
@@ -211,11 +204,7 @@ class CompoundTheory:
         return "misere outcome", [*outcomes]
 
     def _raised(self, number: int, parts: Sum[Any], above: int) -> int:
-        """Return the Grundy value of the ordinal sum of a component G and a game H of value `above`.
-
-        It is the number at index `above` in the ascending list of the numbers that are not values of options of G.
-        `number` is the index of G in the compound, and `parts` are its positions.
-        """
+        """Return the value of G : H for H of value `above`: the number of this index among those no option of G has."""
         if not above:
             return self.value_of(number, parts)
         found = self._raising.get((number, parts))  # number of untaken values below each taken one
@@ -237,21 +226,11 @@ class CompoundTheory:
         return found[::-1]
 
     def _foreclosed(self, every: Sequence[tuple[int, Sum[Any]]]) -> list[int]:
-        """Return the number of each component that decides a diminished or side compound.
-
-        It is the foreclosed value, but in a side compound the Grundy value for all components except the first. The
-        pairs in `every` are the index and the positions of each component.
-        """
+        """Return foreclosed values; in a side compound, Grundy values for all components except the first."""
         return [self.value_of(i, c) if i and self.kind == "side" else self._number(i, c) for i, c in every]
 
     def _number(self, number: int, parts: Sum[Any], end: int = 0) -> int:
-        """Return the number that the theorem uses for a component, such as its remoteness.
-
-        Args:
-            number: The index of the component in the compound.
-            parts: The positions of the component; their game graph is explored if it is not known yet.
-            end: In a sequential compound, the value of the compound of all later components.
-        """
+        """Return the number that the theorem uses for a component; `end` is the value of all later components."""
         key = self.rulesets[number], end
         found = self._tables.get(key)
         vertex = None if found is None else found[0].vertex(parts)

@@ -33,10 +33,7 @@ class CouplesSolver(PlainSolver):
         return self.components.settled(number)
 
     def _single(self, option: Option) -> Task[Option]:
-        """Evaluate all components of an option except the one of largest weight (estimated work).
-
-        Return the option with the nim-sum of the values in place of these components.
-        """
+        """Evaluate all components of an option except the heaviest, and return it without them."""
         option = self.components.refreshed(option)
         while len(option.others) > 1:
             yield self._nimber(option.others[-1])
@@ -60,11 +57,7 @@ class CouplesSolver(PlainSolver):
         return known.value[number] == n
 
     def _seek(self, number: int, options: tuple[Option, ...], v: int) -> Task[None]:
-        """Search the options of component `number` for one of value v.
-
-        If there is one, v is excluded as the value of the component, else v is recorded as its value. Smaller values
-        must be excluded already.
-        """
+        """Exclude v if an option has value v, else record it as the value; smaller values must be excluded already."""
         known = self.components
         for each in options:
             option = yield self._single(each)

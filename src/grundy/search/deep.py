@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ..core import BitRule, LimitReached, Meter, RuleError
 from .components import least_zero
 from .slices import MEMORY, Pace, typed_ends
-from .solver import Report, Store, chunks
+from .solver import Store, ValueSolver, loaded
 
 if TYPE_CHECKING:
     from ..kernels.boards.memory import ComponentMemory
@@ -32,7 +32,7 @@ SAVE_EVERY = 5.0
 """Seconds between two writes to the store."""
 
 
-class DeepSearch:
+class DeepSearch(ValueSolver):
     """Computes Grundy values by compiled proof-number search, for rules on positions packed into machine words.
 
     All results are reused by later calls.
@@ -66,7 +66,6 @@ class DeepSearch:
         from ..kernels.boards.memory import ComponentMemory
 
         self.meter = meter or Meter()
-        self.report: Report | None = None
         self.packed = packed
         code = compiled_rule(name, packed)
         limit = memory or MEMORY
@@ -81,24 +80,22 @@ class DeepSearch:
         self._saved = monotonic()
 
     def keep_in(self, store: Store) -> int:
-        """Load all values of a persistent store, from then on save new values there, and return the number loaded."""
         self._store = store
         count = 0
-        for keys, values in chunks(store):
-            self.memory.learn(keys, values)
-            count += len(keys)
+        for words, values in loaded(store):
+            self.memory.learn(words, values)
+            count += len(values)
         return count
 
     def save(self) -> None:
-        """Write values found since the last call to the persistent store, if there is one."""
         self._saved = monotonic()
         if self._store is not None:
-            keys, values = self.memory.found()
+            words, values = self.memory.found()
+            keys = [row.tobytes() for row in words.astype("<i8").reshape(-1, self.packed.words)]
             if keys:
-                self._store.add(keys, values)
+                self._store.add(keys, values.tolist())
 
     def value(self, positions: Iterable[Any]) -> int:
-        """Return the Grundy value of a sum of positions; raise `LimitReached` if a limit was reached."""
         return self._valued(positions, 0, 0)[0]
 
     def known(self, position: Any) -> int | None:  # noqa: ANN401  # any position
@@ -107,18 +104,6 @@ class DeepSearch:
         return None if numbers else total
 
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
-        """Return whether a sum has value n, which may be known even if the value is not.
-
-        Args:
-            positions: Positions of the ruleset; their sum is judged.
-            n: A number of at least 0.
-
-        Returns:
-            Whether the Grundy value of the sum is n.
-
-        Raises:
-            LimitReached: If a limit was reached before the answer.
-        """
         total, numbers = self._valued(positions, 1, -1)
         if not numbers:
             return total == n
@@ -126,7 +111,6 @@ class DeepSearch:
         return wanted <= self.packed.most and self._search(numbers[0], wanted) >= 0  # no value is larger
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
-        """Return the least number that the Grundy value of a position can have, by what has been proved so far."""
         try:
             total, numbers = self._components([position])
         except LimitReached:  # its components do not fit into memory, so nothing is known
@@ -136,27 +120,13 @@ class DeepSearch:
         return least_zero(self.memory.mask(numbers[0]))
 
     def _components(self, positions: Iterable[Any]) -> tuple[int, list[int]]:
-        """Split positions into components, and cancel equal pairs of components.
-
-        Return the nim-sum of the known values, and the numbers of the components of unknown value, largest weight
-        first.
-        """
+        """Return the nim-sum of the known components, and the others without equal pairs, largest weight first."""
         states = [words for position in positions if any(words := tuple(self.packed.pack(position)))]
         with self._typed_ends():
             return self.memory.folded(states)
 
     def _valued(self, positions: Iterable[Any], left: int, place: int) -> tuple[int, list[int]]:
-        """Split positions into components, and evaluate components until at most `left` have unknown values.
-
-        Args:
-            positions: The positions.
-            left: The largest number of components whose values may stay unknown.
-            place: The index of the component to evaluate next, in the list of the components of unknown value; the one
-                with the largest weight (estimated work) is at index 0.
-
-        Returns:
-            The nim-sum of the known values, and the indices, in the search memory, of the components of unknown value.
-        """
+        """Evaluate the components at index `place`, of those sorted by weight, until at most `left` are unknown."""
         total, numbers = self._components(positions)
         while len(numbers) > left:
             words = [self.memory.key(number) for number in numbers]
@@ -168,10 +138,7 @@ class DeepSearch:
         return total, numbers
 
     def _search(self, number: int, n: int | None) -> int:
-        """Return the Grundy value of the component with this number, by search.
-
-        If n is not None, the search ends as soon as it is known whether the value is n; then -1 means that it is not.
-        """
+        """Return the value of a component, or with n -1 as soon as it is known that the value is not n."""
         from ..kernels.boards.proof_search import ProofSearch
 
         search = ProofSearch(self.memory, number, n)

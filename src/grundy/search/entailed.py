@@ -162,10 +162,7 @@ class EntailedSolver:
         self.meter.hold(-len(options))
 
     def _wins(self, option: Leaves) -> Rests:
-        """Return the set of games X such that a move wins if it leaves X and the components of `option`.
-
-        X is a nim heap or the loony game. Each component is given by its canonical pieces, or by None if it is loony.
-        """
+        """Return the games X such that a move wins that leaves X and these components, given by their pieces."""
         value: Value = 0
         answers: Rests | None = None
         for key in option:

@@ -53,10 +53,7 @@ def heap_values(ruleset: Ruleset[Any], stop: int, meter: Meter | None = None) ->
 def _fill(
     options: Callable[[int], Iterable[Any]], values: list[Any], start: int, end: int, carefully: Callable[[int], int]
 ) -> None:
-    """Write the Grundy values of heaps `start` to `end` - 1 to the list `values`, which has those of smaller heaps.
-
-    Entries not computed yet are None. If an option of a heap is not a smaller heap, `carefully` computes its value.
-    """
+    """Write the values of heaps from `start` on; `carefully` evaluates heaps whose options are not smaller heaps."""
     for n in range(start, end):
         try:
             found = options(n)
@@ -81,11 +78,7 @@ def _no_heap() -> NoReturn:
 
 
 def _carefully(ruleset: Ruleset[Any], heap: int, meter: Meter, values: list[Any], beyond: dict[Any, int]) -> int:
-    """Return the Grundy value of one heap; raise `RuleError` if an option is not a sum of heaps.
-
-    If an option has a heap that is not smaller, all positions that can be reached are evaluated. `values` has the
-    values of smaller heaps, and `beyond` keeps the values that such a search computes.
-    """
+    """Return the value of a heap, with a search of all that can be reached if an option is not smaller."""
     seen = set()
     for option in ruleset.options(heap):
         value = 0

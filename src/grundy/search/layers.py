@@ -16,7 +16,7 @@ from ..core import BitRule, InputError, LimitReached, Meter, RuleError
 from .deep import compiled_rule
 from .ordered_threads import InOrder
 from .slices import Slices
-from .solver import Store
+from .solver import Store, ValueSolver, key_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -118,18 +118,15 @@ class Lattice:
         return int(self.packed.pack(position)[0])
 
     def _smaller(self, reached: int) -> int:
-        """Return `reached`, the result of a compiled function; raise `RuleError` if it is negative (an error).
-
-        The error: position number -1 - `reached` has an option whose number is not smaller.
-        """
+        """Return the result of a compiled function; raise `RuleError` if it names a position by a negative number."""
         if reached < 0:
             state = -1 - reached
             option = next(word for (word,) in self.packed.options_of((state,)) if not 0 <= word < state)
-            raise not_smaller(self.name, state, option)
+            raise RuleError(f"{self.name}: position {state} has the option {option}; options must have smaller numbers")
         return reached
 
 
-class LayersSolver(Slices):
+class LayersSolver(Slices, ValueSolver):
     """Computes Grundy values and outcomes by tables of all positions, filled from the smallest position as needed."""
 
     def __init__(
@@ -164,24 +161,11 @@ class LayersSolver(Slices):
             self.tables = Lattice(name, packed, self, threads)
 
     def value(self, positions: Iterable[Any]) -> int:
-        """Return the Grundy value of a sum of positions."""
         return reduce(xor, map(self._value, positions), 0)
 
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
-        """Return whether a sum has value n; for one position and n = 0 only the outcome is computed.
-
-        Args:
-            positions: Positions of the ruleset; their sum is judged.
-            n: A number of at least 0.
-
-        Returns:
-            Whether the Grundy value of the sum is n.
-
-        Raises:
-            LimitReached: If a limit was reached before the answer.
-        """
         listed = list(positions)
-        if len(listed) == 1 and n == 0:
+        if len(listed) == 1 and n == 0:  # the outcome suffices
             return self.tables.lost(listed[0])
         return self.value(listed) == n
 
@@ -190,13 +174,11 @@ class LayersSolver(Slices):
         return 0
 
     def keep_in(self, store: Store) -> int:
-        """Load all values of a persistent store, later save requested values there, and return the number loaded."""
         self._store = store
         self._known = dict(store.load())
         return len(self._known)
 
     def save(self) -> None:
-        """Write the values requested since the last call to the persistent store, if there is one."""
         if self._store is not None and self._new:
             self._store.add([*self._new], [*self._new.values()])
             self._new = {}
@@ -205,24 +187,10 @@ class LayersSolver(Slices):
         key, packed = b"", self.packed
         if self._store is not None and packed is not None and packed.split is None:  # positions do not split
             words = packed.canon_of(tuple(packed.pack(position)))
-            key = b"".join(word.to_bytes(8, "little") for word in words) if any(words) else b""
+            key = key_of(words) if any(words) else b""
         if key in self._known:
             return self._known[key]
         value = self.tables.value(position)
         if key:
             self._new[key] = self._known[key] = value
         return value
-
-
-def not_smaller(name: str, state: int, option: int) -> RuleError:
-    """Build the error for rules whose positions cannot be evaluated in increasing order.
-
-    Args:
-        name: The name of the ruleset.
-        state: The number of the position.
-        option: The number of its option that is not smaller.
-
-    Returns:
-        The error, to be raised by the caller.
-    """
-    return RuleError(f"{name}: position {state} has the option {option}; options must have smaller numbers")

@@ -5,7 +5,7 @@ A method computes the value of one component, and whether it is a given number. 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Generator, Iterable
 from functools import reduce
 from operator import xor
@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from ..core import BitRule, LimitReached, Meter, Ruleset
 from .components import Components, Objects, WordsRule
-from .solver import Report, Store
+from .solver import Store, ValueSolver, key_of
 
 A = TypeVar("A")
 Task = Generator["Task[Any]", Any, A]
@@ -45,7 +45,7 @@ def answer_of(task: Task[A]) -> A:
     return found
 
 
-class PlainSolver(ABC):
+class PlainSolver(ValueSolver):
     """The base class of search methods in plain Python, which evaluate the components of a sum one at a time."""
 
     def __init__(
@@ -71,7 +71,6 @@ class PlainSolver(ABC):
         """
         rule = Objects(ruleset) if packed is None else WordsRule(ruleset.name, packed)
         self.components = Components(rule, meter, least=least, memory=memory)
-        self.report: Report | None = None
         self.visited = 0
         self._size = 0 if packed is None else packed.words
         self._store: Store | None = None
@@ -114,25 +113,12 @@ class PlainSolver(ABC):
             return reduce(xor, map(self._value, numbers), total)
 
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
-        """Return whether a sum has value n, which may be known even if the value is not.
-
-        Args:
-            positions: Positions of the ruleset; their sum is judged.
-            n: A number of at least 0.
-
-        Returns:
-            Whether the Grundy value of the sum is n.
-
-        Raises:
-            LimitReached: If a limit was reached before the answer.
-        """
         with self.meter.interruptible():
             total, numbers = self._numbers(positions)
             total = reduce(xor, map(self._value, numbers[:0:-1]), total)
             return self._has(numbers[0], total ^ n) if numbers else total == n
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
-        """Return the least number that the Grundy value of a position can have, by what has been proved so far."""
         try:
             total, numbers = self._numbers([position])
         except LimitReached:  # nothing is known about the position
@@ -157,14 +143,13 @@ class PlainSolver(ABC):
         return len(self._told)
 
     def save(self) -> None:
-        """Write values found since the last call to the persistent store, if there is one."""
         if self._store is None:
             return
         keys, values = list[bytes](), list[int]()
         for number, value in enumerate(self.components.value):
             if value is not None and number not in self._told:
                 self._told.add(number)
-                keys.append(b"".join(word.to_bytes(8, "little") for word in self.components.keys[number]))
+                keys.append(key_of(self.components.keys[number]))
                 values.append(value)
         if keys:
             self._store.add(keys, values)
@@ -180,11 +165,7 @@ class PlainSolver(ABC):
         self._path[number] = None
 
     def _numbers(self, positions: Iterable[Any]) -> tuple[int, list[int]]:
-        """Split positions into components, and cancel equal pairs of components.
-
-        Return the nim-sum of the known values, and the numbers of the components of unknown value, largest weight
-        first.
-        """
+        """Return the nim-sum of the known components, and the others without equal pairs, largest weight first."""
         components = self.components
         total, found = 0, set[int]()
         for position in positions:

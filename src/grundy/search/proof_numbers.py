@@ -91,10 +91,7 @@ class ProofNumbersSolver(PlainSolver):
                 self._look_again(above, above.n)
 
     def _push(self, frame: Frame) -> None:
-        """Add a node to the end of the path.
-
-        Its component is also added to the line of play, unless it is the component of the node before it.
-        """
+        """Add a node to the path, and its component to the line of play unless the node before has the same."""
         if not self._frames or self._frames[-1].number != frame.number:
             self._enter(frame.number)
         self._frames.append(frame)
@@ -125,10 +122,7 @@ class ProofNumbersSolver(PlainSolver):
         return False
 
     def _step(self, frame: Frame, n: int) -> bool:
-        """Add the child of a node that is easiest to prove lost to the path; return True if the search leaves the node.
-
-        The search leaves it if its question is decided or a threshold is reached; then no child is added.
-        """
+        """Add the child that is easiest to prove lost to the path; return True if the search leaves the node."""
         if self.components.is_decided(frame.number, n):
             return True
         losses = [pair.lost for pair in frame.pairs]
@@ -155,16 +149,7 @@ class ProofNumbersSolver(PlainSolver):
         return False
 
     def _descend(self, frame: Frame, n: int, threshold: Pair) -> None:
-        """Add the most promising child of a node to the path of the search.
-
-        If the child is an option that consists of several components, the value of the component of least weight
-        (estimated work) is computed first, so this component is added instead.
-
-        Args:
-            frame: The node.
-            n: The value in question.
-            threshold: The proof numbers at which the search leaves the child.
-        """
+        """Add the best child to the path: a couple, or the lightest of several components, which is evaluated first."""
         if frame.best >= frame.couples:
             self._push(Frame(frame.number, frame.best - frame.couples, threshold))
             return
@@ -184,11 +169,7 @@ class ProofNumbersSolver(PlainSolver):
                 frame.pairs[first + k] = self._pair(frame.number, k)
 
     def _child(self, option: Option, number: int, n: int) -> tuple[Option, Pair]:
-        """Return an option, without the components whose values became known, and its proof numbers.
-
-        If the value of the option is known, this value is excluded for the component `number`, of which it is an
-        option; n is the value in question for this component.
-        """
+        """Return an option without its known components, and its proof numbers; exclude its value if it is known."""
         option = self.components.refreshed(option)
         if not option.others:
             self.components.exclude(number, option.total)
@@ -200,10 +181,7 @@ class ProofNumbersSolver(PlainSolver):
         return option, Pair(total, total)
 
     def _pair(self, number: int, n: int) -> Pair:
-        """Return the proof numbers of the question whether the component with this number has value n.
-
-        Before a search they are estimated by the weight of the component.
-        """
+        """Return the proof numbers of a couple; before a search they are estimated by the weight."""
         known = self.components
         value = known.value[number]
         if value is not None:

@@ -154,11 +154,7 @@ class ProvedParts:
         return weights
 
     def _made(self, first: Sequence[int], within: Numbers | None) -> Numbers:
-        """Return the components of a proof of the values of the components `first`, all given by their numbers.
-
-        Components with a low price, the estimated length that they add to the proof, are preferred. If `within` is not
-        None, only components in it are used.
-        """
+        """Return the components of a cheap proof of the values of `first`; if given, all from `within`."""
         import numpy as np
 
         from ..kernels.boards.store_shape import NEVER
@@ -188,10 +184,7 @@ class ProvedParts:
         return waiting
 
     def _taken(self, entries: Numbers, by_weight: Prices) -> Numbers:
-        """Return components from whose values the values of `entries` follow, preferring those with low prices.
-
-        The entries are components of the same weight; `by_weight` has the price of a new component of each weight.
-        """
+        """Return cheap components from whose values those of `entries`, which have one weight, follow."""
         import numpy as np
 
         from ..kernels.boards.calls import choose_parts, components_of
@@ -226,10 +219,7 @@ class ProvedParts:
         self._priced = count
 
     def _listed(self, wanted: Numbers, begin: int) -> NDArray[np.int64]:
-        """Write the options of the components in `wanted` to `self._lists`, one after the other, from `begin` on.
-
-        Return the index of the first option of each component, and the index after the last option of all.
-        """
+        """Write options to `_lists` from `begin` on; return the index of each component, and the end."""
         import numpy as np
 
         from ..kernels.boards.calls import list_options

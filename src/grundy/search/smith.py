@@ -153,11 +153,7 @@ class _Labelling:
         return reverts
 
     def _watch(self, v: int, at: int, number: int, reverts: bytearray, head: array[int]) -> bool:
-        """Find the first option of v that prevents label `number`, from index `at` of `ends` on, and add v to its list.
-
-        An option prevents the label if it has no smaller label and no option with label `number` (see `reverts`).
-        Return whether there is such an option.
-        """
+        """Find an option of v that prevents label `number`, from index `at` of `ends` on, and add v to its list."""
         ends, labels, stop = self.ends, self.labels, self.first[v + 1]
         while at < stop:
             u = ends[at]

@@ -1,7 +1,8 @@
-"""The interface of every method for values: the value of a sum, and whether it is a given number."""
+"""The base class of every method for values: the value of a sum, and whether it is a given number."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol
@@ -10,6 +11,9 @@ from ..core import Meter, Ruleset
 from .definition import grundy_values
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from ..kernels.boards.proof_search import ProofProgress
 
 
@@ -39,77 +43,36 @@ class Store(Protocol):
         """
 
 
-def chunks(store: Store) -> Iterator[tuple[list[bytes], list[int]]]:
-    """Yield all keys and values of a store in batches of at most 65,536."""
+def key_of(words: Iterable[int]) -> bytes:
+    """Return the words of a component as the key under which a store has its value."""
+    return b"".join(word.to_bytes(8, "little") for word in words)
+
+
+def loaded(store: Store) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+    """Yield all keys and values of a store in batches: the words of one key after another, and the values."""
+    import numpy as np
+
     pairs = store.load()
     while chunk := list(islice(pairs, CHUNK)):
-        yield [key for key, _ in chunk], [value for _, value in chunk]
+        keys, values = zip(*chunk, strict=True)
+        yield np.frombuffer(b"".join(keys), "<i8").astype(np.int64), np.array(values, np.int64)
 
 
-class ValueSolver(Protocol):
-    """The interface of methods that compute Grundy values for one ruleset and reuse their results in later calls."""
+class ValueSolver(ABC):
+    """A method that computes Grundy values for one ruleset and reuses its results in later calls."""
 
     meter: Meter
-    report: Report | None
+    visited: int
+    """The number of positions, or of questions whether a component has value n, examined so far."""
+    report: Report | None = None
     """Called from time to time with the progress of the search."""
 
-    @property
-    def visited(self) -> int:
-        """The number of positions, or of questions whether a component has value n, examined so far."""
-
+    @abstractmethod
     def value(self, positions: Iterable[Any]) -> int:
         """Return the Grundy value of a sum of positions; raise `LimitReached` if a limit was reached."""
 
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
-        """Return whether a sum has value n.
-
-        Args:
-            positions: Positions of the ruleset; their sum is judged.
-            n: A number of at least 0.
-
-        Returns:
-            Whether the Grundy value of the sum is n.
-
-        Raises:
-            LimitReached: If a limit was reached before the answer.
-        """
-
-    def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
-        """Return a lower bound on the Grundy value of a position, by what has been proved so far."""
-
-    def keep_in(self, store: Store) -> int:
-        """Load all values of a persistent store, from then on save new values there, and return the number loaded."""
-
-    def save(self) -> None:
-        """Write new values to the persistent store, if there is one."""
-
-
-class DefinitionSolver:
-    """Computes Grundy values by definition, the mex over all options, except where a theorem gives the value."""
-
-    def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None) -> None:
-        self.ruleset = ruleset
-        self.meter = meter or Meter()
-        self.report: Report | None = None
-        self._table: dict[Any, int] = {}
-
-    @property
-    def visited(self) -> int:
-        """The number of positions whose value is known."""
-        return len(self._table)
-
-    def value(self, positions: Iterable[Any]) -> int:
-        """Return the Grundy value of a sum of positions."""
-        total = 0
-        for position in positions:
-            key = self.ruleset.canonical(position)
-            if key not in self._table:
-                grundy_values(self.ruleset, [position], self.meter, self._table, theory=True)
-            total ^= self._table[key]
-        return total
-
-    def has_value(self, positions: Iterable[Any], n: int) -> bool:
-        """Return whether a sum has value n.
+        """Return whether a sum has value n, which may be known even if the value is not.
 
         Args:
             positions: Positions of the ruleset; their sum is judged.
@@ -123,13 +86,41 @@ class DefinitionSolver:
         """
         return self.value(positions) == n
 
+    @abstractmethod
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
-        """Return the value if it is known, else 0."""
-        return self._table.get(self.ruleset.canonical(position), 0)
+        """Return the least number that the Grundy value of a position can have, by what has been proved so far."""
 
     def keep_in(self, store: Store) -> int:
-        """Do nothing and return 0, because this method does not pack positions into the keys of a store."""
+        """Load all values of a persistent store, from then on save new values there, and return the number loaded.
+
+        Methods that do not pack positions into the keys of a store do nothing.
+        """
         return 0
 
-    def save(self) -> None:
-        """Do nothing: this method does not use a store."""
+    def save(self) -> None:  # noqa: B027  # methods without a store have nothing to save
+        """Write values found since the last call to the persistent store, if there is one."""
+
+
+class DefinitionSolver(ValueSolver):
+    """Computes Grundy values by definition, the mex over all options, except where a theorem gives the value."""
+
+    def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None) -> None:
+        self.ruleset = ruleset
+        self.meter = meter or Meter()
+        self.visited = 0
+        self._table: dict[Any, int] = {}
+
+    def value(self, positions: Iterable[Any]) -> int:
+        total = 0
+        for position in positions:
+            key = self.ruleset.canonical(position)
+            if key not in self._table:
+                try:
+                    grundy_values(self.ruleset, [position], self.meter, self._table, theory=True)
+                finally:
+                    self.visited = len(self._table)
+            total ^= self._table[key]
+        return total
+
+    def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
+        return self._table.get(self.ruleset.canonical(position), 0)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..core import BitRule, LimitReached, Limits, Meter, Ruleset
 from .proof_numbers import ProofNumbersSolver
-from .solver import Report, Store, chunks
+from .solver import Store, ValueSolver, key_of, loaded
 from .split_worker import Key, SplitAnswer, SplitJob
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class SumQuestion(NamedTuple):
     n: int
 
 
-class SplitSearch:
+class SplitSearch(ValueSolver):
     """Computes Grundy values of one packed ruleset by many workers: it chooses the questions and combines the answers.
 
     `disagree` builds the error for two different values of one component.
@@ -74,7 +74,6 @@ class SplitSearch:
         meter: Meter | None = None,
     ) -> None:
         self.meter = meter or Meter()
-        self.report: Report | None = None
         self.packed = packed
         self.values: dict[Key, int] = {}
         self.job_visits = VISITS
@@ -96,45 +95,27 @@ class SplitSearch:
         self._start = self._saved = monotonic()
 
     def keep_in(self, store: Store) -> int:
-        """Load all values of a persistent store, from then on save new values there, and return the number loaded."""
-        from numpy import array, frombuffer, int64
-
         self._store = store
         count = 0
-        for keys, values in chunks(store):
-            self._learn((frombuffer(b"".join(keys), "<i8").astype(int64), array(values, int64)), None)
-            count += len(keys)
+        for batch in loaded(store):
+            self._learn(batch, None)
+            count += len(batch[1])
         self._new.clear()
         return count
 
     def save(self) -> None:
-        """Write values found since the last call to the persistent store, if there is one."""
         self._saved = monotonic()
         if self._store is not None and self._new:
-            keys = [b"".join(word.to_bytes(8, "little") for word in key) for key in self._new]
-            self._store.add(keys, [self.values[key] for key in self._new])
+            self._store.add([*map(key_of, self._new)], [self.values[key] for key in self._new])
         self._new.clear()
 
     def value(self, positions: Iterable[Any]) -> int:
-        """Return the Grundy value of a sum of positions; raise `LimitReached` if a limit was reached."""
         pieces, total = self._simplified(self._pieces(positions), 0)
         for piece in pieces:
             total ^= self._value(piece)
         return total
 
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
-        """Return whether a sum has value n, which may be known even if the value is not.
-
-        Args:
-            positions: Positions of the ruleset; their sum is judged.
-            n: A number of at least 0.
-
-        Returns:
-            Whether the Grundy value of the sum is n.
-
-        Raises:
-            LimitReached: If a limit was reached before the answer.
-        """
         pieces, n = self._simplified(self._pieces(positions), n)
         if not pieces:
             return n == 0
@@ -144,7 +125,6 @@ class SplitSearch:
         return self._has(heaviest, n)
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
-        """Return the least number that the Grundy value of a position can have, by what has been proved so far."""
         pieces, total = self._simplified(self._pieces([position]), 0)
         if len(pieces) != 1 or total:
             return 0 if pieces else total
@@ -155,10 +135,7 @@ class SplitSearch:
         return [piece for position in positions for piece in split(self.packed.pack(position))]
 
     def _simplified(self, pieces: Iterable[Key], n: int) -> SumQuestion:
-        """Simplify the question whether the sum of `pieces` has value n.
-
-        Equal pairs of components cancel. A component of known value is removed, and its value is added to n (nim-sum).
-        """
+        """Cancel equal pairs of components, and add known values to n."""
         left = set[Key]()
         for piece in pieces:
             value = self.values.get(piece)
@@ -186,11 +163,7 @@ class SplitSearch:
         return self.values[piece]
 
     def _has(self, piece: Key, n: int) -> bool:
-        """Return whether a component has value n.
-
-        The workers search its options for one of value n, and search whether the component has a value below n. If
-        neither is the case, its value is n.
-        """
+        """Search whether an option has value n, or the component a value below n; if neither, its value is n."""
         after = self.packed.options_of(piece)
         questions = {SumQuestion(tuple(self.packed.split_of(option)), n) for option in after}
         questions |= {SumQuestion((piece,), k) for k in range(n)}
@@ -255,11 +228,7 @@ class SplitSearch:
                 self._learn(_rows([pieces[0]], [n]), worker)
 
     def _learn(self, batch: Batch, worker: int | None) -> None:
-        """Record values that a worker computed, and pass them to the other workers with their next jobs.
-
-        A few of them are computed again, as a check. `worker` is None for values that are read from a store or follow
-        from the answers of several jobs.
-        """
+        """Record values, check a few of them, and pass them to all workers but the one that computed them."""
         keys = list(map(tuple, batch[0].reshape(-1, self.packed.words).tolist()))
         known = self.values
         self._new += [key for key in keys if key not in known]

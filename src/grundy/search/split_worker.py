@@ -83,7 +83,7 @@ class SplitWorker:
         from ..kernels.boards.proof_search import ProofSearch
 
         if job.learned is not None:
-            self.memory.learn_numbers(*job.learned)
+            self.memory.learn(*job.learned)
         answer: bool | None = None
         visits = effort = 0
         while answer is None and visits < job.visits:
@@ -101,4 +101,4 @@ class SplitWorker:
             self._table = search.table
             visits += search.visits
             answer = search.answer if last else None
-        return SplitAnswer(answer, effort, visits, self.memory.found_numbers())
+        return SplitAnswer(answer, effort, visits, self.memory.found())

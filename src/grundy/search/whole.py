@@ -157,10 +157,7 @@ class WholeSolver:
         return self.table[start]
 
     def _expand(self, whole: Whole) -> tuple[list[Whole], Iterable[Whole]]:
-        """Return the distinct options of a sum, twice: for evaluating the sum, and as the sums to visit next.
-
-        A sum with many options counts as several positions in the limits on the work.
-        """
+        """Return the distinct options of a sum, to evaluate it and to visit next; many count as several positions."""
         self.meter.tick()
         options: dict[Whole, None] = {}
         size, held = 1 + len(whole), 0

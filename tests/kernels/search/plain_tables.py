@@ -9,7 +9,6 @@ from typing import Any
 from grundy.core import BitRule, mex
 from grundy.search.coins import LOONY_BYTE
 from grundy.search.diagrams import diagram_number
-from grundy.search.layers import not_smaller
 
 
 def takes(stop: int) -> BitRule[int]:
@@ -95,7 +94,7 @@ def plain_outcomes(packed: BitRule[Any], stop: int) -> list[bool]:
     """
     lost: list[bool] = []
     for state in range(stop):
-        lost.append(not any(lost[option] for option in _smaller_options(packed, state)))
+        lost.append(not any(lost[option] for (option,) in packed.options_of((state,))))
     return lost
 
 
@@ -103,13 +102,5 @@ def plain_values(packed: BitRule[Any], stop: int) -> list[int]:
     """Return the Grundy value of each position 0..stop-1, interpreted; as `plain_outcomes`."""
     values: list[int] = []
     for state in range(stop):
-        values.append(mex(values[option] for option in _smaller_options(packed, state)))
+        values.append(mex(values[option] for (option,) in packed.options_of((state,))))
     return values
-
-
-def _smaller_options(packed: BitRule[Any], state: int) -> list[int]:
-    options = [word for (word,) in packed.options_of((state,))]
-    for option in options:
-        if not 0 <= option < state:
-            raise not_smaller("this rule", state, option)
-    return options

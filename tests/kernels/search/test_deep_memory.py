@@ -88,13 +88,14 @@ def test_value_mask_and_weight_of_a_component_do_not_touch_each_other() -> None:
         memory.records[number, -1] |= 1 | 1 << ss.BITS - 1 | ss.SEARCHED
         assert memory.value(number) is None
     values = [0, 1, ss.LARGEST]
-    memory.learn([n.to_bytes(8, "little") for n in (1, 2, 6)], values)
+    words = np.array([1, 2, 6])
+    memory.learn(words, np.array(values))
     assert [memory.value(number) for number in numbers] == values
-    memory.learn([n.to_bytes(8, "little") for n in (1, 2, 6)], [3, 3, 3])  # what is known stays
+    memory.learn(words, np.array([3, 3, 3]))  # what is known stays
     assert [memory.value(number) for number in numbers] == values
     assert {memory.mask(number) for number in numbers} == {1 | 1 << ss.BITS - 1}
     assert [memory.weight(number) for number in numbers] == [0, 1000, ss.HEAVIEST]
-    assert memory.found() == ([], [])
+    assert [len(array) for array in memory.found()] == [0, 0]
 
 
 @pytest.mark.parametrize("most", [33, 34, 35, 61, 62, 63, 200])

@@ -112,9 +112,6 @@ def test_an_option_that_is_not_smaller_is_refused(first: int, found: int, thread
             work()
         expected = f"by-lot: position 5 has the option {found}; options must have smaller numbers"
         assert caught.value.message == expected
-    for twin in (plain_outcomes, plain_values):
-        with pytest.raises(RuleError, match=f"position 5 has the option {found};"):
-            twin(packed, 900)
 
 
 def test_a_limit_leaves_the_tables_where_they_are_and_the_next_question_continues(threads: int) -> None:

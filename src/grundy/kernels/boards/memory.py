@@ -179,16 +179,7 @@ class ComponentMemory:
         """Return the words by which a component is packed."""
         return tuple(map(int, self.records[number, :-1]))
 
-    def learn(self, keys: Sequence[bytes], values: Sequence[int]) -> None:
-        """Enter components whose values are proved.
-
-        Args:
-            keys: The words of each component, eight bytes per word.
-            values: The value of each component.
-        """
-        self.learn_numbers(np.frombuffer(b"".join(keys), "<i8").astype(np.int64), np.array(values, np.int64))
-
-    def learn_numbers(self, words: NDArray[np.int64], values: NDArray[np.int64]) -> None:
+    def learn(self, words: NDArray[np.int64], values: NDArray[np.int64]) -> None:
         """Enter components whose values are proved.
 
         Args:
@@ -203,18 +194,11 @@ class ComponentMemory:
             if done < len(values) and not self.grow():
                 return
 
-    def found(self) -> tuple[list[bytes], list[int]]:
-        """Return the keys and values of components evaluated by search since the last call.
+    def found(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the words of the components evaluated since the last call, one after another, and the values.
 
         Components whose values the definition gives at once are left out.
         """
-        words, values = self.found_numbers()
-        size = 8 * int(self.store.state[ss.SIZE])
-        text = words.astype("<i8").tobytes()
-        return [text[i : i + size] for i in range(0, len(text), size)], values.tolist()
-
-    def found_numbers(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the result of `found` as arrays: the words of all components, one after another, and the values."""
         records, least = self.records, int(self.store.state[ss.LEAST])
         found: list[NDArray[np.int64]] = []
         for start in range(0, len(records), PIECE):  # nothing large is made at once

@@ -11,6 +11,7 @@ from ... import search
 from ...cluster import Actors, ClusterJob, RayActors, WorkersDisagree, value_of
 from ...core import BitRule, Bits, InputError, Meter, Ruleset, Sum, facet
 from ...notation import read_game
+from ...search.split_search import Crew
 
 MAKER = "grundy.workflows.searching.workers:worker"
 """The import path of the function that creates the worker of an actor."""
@@ -47,7 +48,7 @@ def split_search(
         yield search.SplitSearch(ruleset, packed, SearchCrew(actors, text), WorkersDisagree, meter)
 
 
-class SearchCrew:
+class SearchCrew(Crew):
     """The workers of a search that is shared by a cluster; errors in a worker are raised in this process."""
 
     def __init__(self, actors: Actors, text: str) -> None:
@@ -62,24 +63,9 @@ class SearchCrew:
         self._job = ClusterJob(text, MAKER)
 
     def ask(self, worker: int, job: search.SplitJob) -> None:
-        """Send a job to an idle worker.
-
-        Args:
-            worker: The index of the worker.
-            job: The position that it must solve.
-        """
         self._actors.ask(worker, job)
 
     def answers(self, seconds: float) -> Iterator[tuple[int, search.SplitAnswer | None]]:
-        """Yield the index and the answer of each worker that finishes; the answer of a lost worker is None.
-
-        Args:
-            seconds: The longest time to wait.
-
-        Raises:
-            LimitReached: If a worker reached a limit.
-            GrundyError: If a worker failed.
-        """
         for worker, answer in self._actors.answers(seconds):
             yield worker, None if answer is None else value_of(self._job, answer)
 
