@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -13,11 +12,11 @@ from typing import Any
 
 import pytest
 from tests.promises.cluster.process_actors import ProcessActors
+from tests.promises.cluster.scripts import started
 
-from grundy.cluster import MOST_LOSSES, Actors, RayActors, WorkerAnswer
-from grundy.core import LimitReached, MissingExtra
+from grundy.cluster import MOST_LOSSES, Actors, WorkerAnswer
+from grundy.core import LimitReached
 
-ROOT = Path(__file__).parents[3]
 HERE = "tests.promises.cluster.actor_work"
 
 
@@ -108,8 +107,8 @@ def test_nobody_waits_longer_than_asked_and_to_close_ends_what_is_under_way() ->
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_actors_end_with_the_process_that_started_them(tmp_path: Path) -> None:
-    script = tmp_path / "owner.py"
-    script.write_text(
+    done = started(
+        tmp_path,
         "import os, signal\n"
         "from tests.promises.cluster.process_actors import ProcessActors\n"
         "if __name__ == '__main__':\n"
@@ -118,35 +117,22 @@ def test_actors_end_with_the_process_that_started_them(tmp_path: Path) -> None:
         "    _, answer = next(found for _ in range(600) for found in actors.answers(0.1))\n"
         "    actors.ask(0, 'sleep')\n"
         "    print(answer.value, flush=True)\n"
-        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n",
     )
-    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-    done = subprocess.run(
-        [sys.executable, str(script)],
-        capture_output=True,
-        text=True,
-        env=os.environ | {"PYTHONPATH": path},
-        check=False,
-    )
-    process = Path("/proc") / done.stdout.strip() / "stat"
+    worker = done.communicate()[0].strip()
+    process = Path("/proc") / worker / "stat"
     deadline = time.monotonic() + 120
     while process.exists() and process.read_text().split()[2] != "Z" and time.monotonic() < deadline:
         time.sleep(0.05)
     assert time.monotonic() < deadline
-    assert done.stdout.strip()
-
-
-def test_without_ray_the_message_of_actors_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(MissingExtra, match=r"work on a cluster needs ray: pip install 'grundy\[cluster\]'"):
-        RayActors(f"{HERE}:worker", ())
+    assert worker
 
 
 @pytest.mark.nightly
 @pytest.mark.skipif(find_spec("ray") is None, reason="ray is not installed")
 def test_actors_of_ray_remember_and_are_replaced(tmp_path: Path) -> None:
-    script = tmp_path / "on_ray.py"
-    script.write_text(
+    done = started(
+        tmp_path,
         "import ray\n"
         "from tests.promises.cluster.test_actors import call\n"
         "from grundy.cluster import RayActors\n"
@@ -157,15 +143,8 @@ def test_actors_of_ray_remember_and_are_replaced(tmp_path: Path) -> None:
         f"actors = RayActors('{HERE}:worker', ())\n"
         "print('told', [answer if answer is None else answer.how for answer in\n"
         "       [call(actors, 0, what) for what in ('pid', 'die', 'limit', 'fail')]])\n"
-        "actors.close()\n"
+        "actors.close()\n",
     )
-    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-    done = subprocess.run(
-        [sys.executable, str(script)],
-        capture_output=True,
-        text=True,
-        env=os.environ | {"PYTHONPATH": path, "RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0"},
-        check=False,
-    )
-    told = [line for line in done.stdout.splitlines() if line.startswith("told")]
-    assert told == ["told 2 [101, 103] []", "told ['value', None, 'limit', 'error']"], done.stderr
+    out, err = done.communicate()
+    told = [line for line in out.splitlines() if line.startswith("told")]
+    assert told == ["told 2 [101, 103] []", "told ['value', None, 'limit', 'error']"], err

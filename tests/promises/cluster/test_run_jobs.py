@@ -12,11 +12,11 @@ from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
+from tests.promises.cluster.scripts import started
 
 from grundy.cluster import MOST_LOSSES, ClusterJob, Workers, WorkersDisagree, run_jobs
 from grundy.core import GrundyError, LimitReached, MissingExtra
 
-ROOT = Path(__file__).parents[3]
 HERE = "tests.promises.cluster.work"
 
 
@@ -31,12 +31,6 @@ def squares(numbers: range) -> list[tuple[str, int]]:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_results_come_in_the_order_of_the_jobs(workers: Workers) -> None:
     assert list(run_jobs(jobs("square", range(50)), workers)) == squares(range(50))
-
-
-@pytest.mark.nightly
-def test_a_slow_first_job_does_not_change_the_order() -> None:
-    work = [ClusterJob("0", f"{HERE}:slow_square", (0, 0.5)), *jobs("square", range(1, 20))]
-    assert list(run_jobs(work, 2)) == squares(range(20))
 
 
 @pytest.mark.nightly
@@ -73,12 +67,6 @@ def test_a_job_whose_worker_is_killed_is_done_by_another(tmp_path: Path) -> None
     assert (tmp_path / "7.0").exists()
 
 
-@pytest.mark.nightly
-def test_a_job_may_lose_all_but_one_of_its_workers(tmp_path: Path) -> None:
-    work = [ClusterJob("3", f"{HERE}:die_first", (str(tmp_path), 3, MOST_LOSSES - 1))]
-    assert list(run_jobs(work, 2)) == [("3", 9)]
-
-
 def test_a_job_that_loses_its_last_worker_is_given_up(tmp_path: Path) -> None:
     work = [ClusterJob("3", f"{HERE}:die_first", (str(tmp_path), 3, 100))]
     with pytest.raises(LimitReached, match="3: 5 workers were lost while computing it") as error:
@@ -105,12 +93,6 @@ def test_a_job_that_outlives_its_lease_is_given_to_another_worker(tmp_path: Path
     start = time.monotonic()
     assert list(run_jobs(work, 2, lease=1.5)) == [("0", 0)]
     assert time.monotonic() - start < 120
-
-
-@pytest.mark.nightly
-def test_an_answer_that_comes_twice_is_taken_once() -> None:
-    work = jobs("slow_square", range(4), 0.6)
-    assert list(run_jobs(work, 2, lease=0.1)) == squares(range(4))
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -175,17 +157,7 @@ if __name__ == "__main__":
 
 def start_parent(tmp_path: Path) -> tuple[subprocess.Popen[str], int]:
     """Start a process that waits for its workers, and return it with the process id of one of them."""
-    script = tmp_path / "parent.py"
-    script.write_text(PARENT, encoding="utf-8")
-    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-    parent = subprocess.Popen(
-        [sys.executable, str(script)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"PYTHONPATH": path},
-        start_new_session=True,
-    )
+    parent = started(tmp_path, PARENT)
     assert parent.stdout is not None
     return parent, int(parent.stdout.readline())
 
@@ -238,8 +210,8 @@ def test_without_ray_the_message_says_how_to_get_it(monkeypatch: pytest.MonkeyPa
 @pytest.mark.nightly
 @pytest.mark.skipif(find_spec("ray") is None, reason="ray is not installed")
 def test_ray_gives_the_same_results_also_when_it_loses_workers(tmp_path: Path) -> None:
-    script = tmp_path / "on_ray.py"
-    script.write_text(
+    done = started(
+        tmp_path,
         "import ray\n"
         "from grundy.cluster import ClusterJob, run_jobs\n"
         "if __name__ == '__main__':\n"
@@ -247,15 +219,7 @@ def test_ray_gives_the_same_results_also_when_it_loses_workers(tmp_path: Path) -
         f"    jobs = [ClusterJob(str(n), '{HERE}:die_first', ({str(tmp_path)!r}, n, int(n == 3))) for n in range(8)]\n"
         "    print(list(run_jobs(jobs, 'ray', recheck=0.3)))\n"
         "    assert ray.is_initialized()\n",
-        encoding="utf-8",
     )
-    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-    done = subprocess.run(
-        [sys.executable, str(script)],
-        capture_output=True,
-        text=True,
-        env=os.environ | {"PYTHONPATH": path, "RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0"},
-        check=False,
-    )
-    assert done.stdout.splitlines()[-1:] == [str(squares(range(8)))], done.stderr
+    out, err = done.communicate()
+    assert out.splitlines()[-1:] == [str(squares(range(8)))], err
     assert (tmp_path / "3.0").exists()
