@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from grundy.notation import read_game
+from grundy.workflows.playing.match import Match
+
 SEED = "NIGHTLY_SEED"
 """The variable of the environment with the seed of the night."""
 
@@ -25,6 +28,14 @@ def few(cases: Iterable[Any], *kept: Any) -> list[Any]:
     always = [case if isinstance(case, tuple) else (case,) for case in kept]
     assert all(case in found for case in always), kept
     return [pytest.param(*case, marks=[pytest.mark.nightly] * (case not in always)) for case in found]
+
+
+def played(game: str, *moves: str, misere: bool = False) -> Match:
+    """Return a match after moves in words."""
+    match = Match(read_game(game), misere)
+    for move in moves:
+        match.play(match.find(move))
+    return match
 
 
 def in_turn(cases: Iterable[Any]) -> list[Any]:

@@ -44,8 +44,3 @@ def test_a_larger_position_that_is_won_stays_won(text: str) -> None:
     assert choice.reason == LARGER[text]
     left = match.judge.outcome(after(match.game, choice.move))
     assert left is (Outcome.P if choice.reason == "win" else Outcome.N)
-
-
-def test_without_time_a_limit_is_raised_instead_of_a_guess() -> None:
-    with pytest.raises(LimitReached, match="before a move was chosen"):
-        Opponent("perfect", 1).choose(Match(read_game("chomp: 9x13"), limits=Limits(seconds=0.0)))

@@ -9,7 +9,7 @@ from math import dist
 import pytest
 
 from grundy.core import Multigraph, Network
-from grundy.drawing import scene_svg, tableau
+from grundy.drawing import tableau
 from grundy.drawing.force_layout import MOST, spread, spread_boxes
 
 Edges = list[tuple[int, int]]
@@ -78,8 +78,7 @@ def test_crowded_graphs_are_circles_and_sparse_or_large_ones_have_layers() -> No
     assert spread_boxes((44.0,) * (MOST + 1), 44.0, tuple(cycle(MOST + 1))) is None
 
 
-def test_pictures_of_positions_use_the_same_layout() -> None:
-    assert scene_svg(both_ways(4, cycle(4))).size[0] == scene_svg(both_ways(4, cycle(4))).size[1]
+def test_edges_without_a_ground_use_the_same_layout() -> None:
     drawn = tableau(Multigraph(("a", "b", "c", "d"), (("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")), ""))
     assert drawn.width == drawn.height
     assert sorted(drawn.ends) == [(0, 1), (1, 2), (2, 3), (3, 0)]

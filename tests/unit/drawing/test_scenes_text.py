@@ -8,14 +8,6 @@ from grundy.core import Board, Faces, Heaps, Multigraph, Network, Scene, Text
 from grundy.drawing import scene_text
 
 
-def test_heaps_are_rows_of_tokens_in_fives() -> None:
-    assert scene_text(Heaps((10, 12, 5))).split("\n") == [
-        "heap 1 | o o o o o  o o o o o  (10)",
-        "heap 2 | o o o o o  o o o o o  o o  (12)",
-        "heap 3 | o o o o o  (5)",
-    ]
-
-
 @pytest.mark.parametrize(
     ("heaps", "text"),
     [
@@ -35,16 +27,6 @@ def test_many_heaps_are_counted() -> None:
     lines = scene_text(Heaps((1,) * 1000)).split("\n")
     assert len(lines) == 41
     assert lines[-1] == "... and 960 more heaps"
-
-
-def test_a_maze_has_a_frame() -> None:
-    assert scene_text(Board(("..#..", "#...#", "....@"))).split("\n") == [
-        "+-----------+",
-        "| . . # . . |",
-        "| # . . . # |",
-        "| . . . . @ |",
-        "+-----------+",
-    ]
 
 
 def test_a_large_board_is_cut_around_its_figure() -> None:

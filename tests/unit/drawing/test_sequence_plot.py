@@ -74,19 +74,6 @@ def test_rare_heaps_have_their_own_points_colour_and_shape() -> None:
     assert [text.get_text() for text in legend.get_texts()] == ["common", "rare"]
 
 
-def test_a_small_svg_has_one_mark_for_every_value() -> None:
-    picture = ET.fromstring(sequence_plot(SequencePicture("noise", noise(300)), "svg"))
-    groups = [g for g in picture.iter("{http://www.w3.org/2000/svg}g") if g.attrib.get("id", "").startswith("line2d")]
-    sizes = [len(list(g.iter("{http://www.w3.org/2000/svg}use"))) for g in groups]
-    assert max(sizes) == 300
-
-
-def test_beyond_a_hundred_thousand_values_counts_are_drawn_instead_of_points() -> None:
-    few, many = (axes_of(SequencePicture("noise", noise(count))) for count in (MOST_POINTS, MOST_POINTS + 1))
-    assert (len(points(few)), len(few.images)) == (2, 0)
-    assert (len(points(many)), len(many.images)) == (0, 2)
-
-
 @pytest.mark.parametrize("most", [200, 319, 320, 5000])
 def test_every_count_of_a_picture_is_the_histogram_by_definition(most: int) -> None:
     values, rare = noise(150_000, most), np.arange(0, 150_000, 7919)

@@ -7,17 +7,6 @@ from hypothesis import strategies as st
 from grundy.drawing import columns, fit, grid_table, tables, value_table
 
 
-def test_values_are_in_rows_of_ten() -> None:
-    kayles = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4]
-    assert value_table(kayles).split("\n") == [
-        "     | 0  1  2  3  4  5  6  7  8  9",
-        "-----+-----------------------------",
-        "   0 | 0  1  2  3  1  4  3  2  1  4",
-        "  10 | 2  6  4  1  2  7  1  4  3  2",
-        "  20 | 1  4",
-    ]
-
-
 def test_a_table_may_begin_anywhere_and_values_may_be_unknown() -> None:
     assert value_table([3, None, "inf", 12], start=98).split("\n") == [
         "      |   0    1    2    3    4    5    6    7    8    9",

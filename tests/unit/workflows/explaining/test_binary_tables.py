@@ -9,18 +9,6 @@ from hypothesis import strategies as st
 from grundy.workflows.explaining.values import binary_table
 
 
-def test_nim_is_explained_in_binary() -> None:
-    assert binary_table([10, 12, 5], mark=0, note="take 1, leave 9").split("\n") == [
-        "           8  4  2  1",
-        "     10    1  .  1  .   <- take 1, leave 9",
-        "     12    1  1  .  .",
-        "      5    .  1  .  1",
-        "---------------------",
-        "nim-sum    .  .  1  1   = 3",
-        "                 ^  ^   odd columns: 2 and 1",
-    ]
-
-
 def test_even_columns_are_said_to_be_even() -> None:
     assert binary_table([0, 0]).split("\n") == [
         "           1",

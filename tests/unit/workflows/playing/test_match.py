@@ -6,14 +6,13 @@ from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from tests.cases import examples, in_turn
+from tests.cases import in_turn, played
 
 from grundy.core import Game, InputError, LimitReached, Move, MoveError, Outcome, Sum, Summand
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
-from grundy.workflows.explaining import explain
 from grundy.workflows.playing.hints import Hint, hint
 from grundy.workflows.playing.legal import PartMove, after, legal_moves
 from grundy.workflows.playing.match import Match
@@ -86,21 +85,10 @@ def playouts(text: str, misere: bool) -> Iterator[Match]:
 # The match.
 
 
-def test_moves_come_in_order_of_part_then_option() -> None:
-    match = match_of("nim: 2 1")
-    assert match.moves() == [
-        PartMove(0, Move("take 1", Sum(1))),
-        PartMove(0, Move("take 2", Sum(0))),
-        PartMove(1, Move("take 1", Sum(0))),
-    ]
-    assert [match.find(str(i + 1)) for i in range(3)] == match.moves()
-
-
 def test_a_list_of_too_many_moves_is_refused_but_the_moves_can_be_typed() -> None:
-    match = match_of("nim: 1000000000000000000 5")
+    match = played("nim: 1000000000000000000 5", "take 5 from 1")
     with pytest.raises(LimitReached):
         match.moves()
-    match.play(match.find("take 5 from 1"))
     match.play(match.find("take 999999999999999990 from heap 1"))
     assert str(match.game) == "nim: 5 5"
 
@@ -114,19 +102,8 @@ def test_a_code_takes_typed_moves_from_heaps_of_any_size(text: str) -> None:
     assert "is not a move here" in refusal("0.0{2!}: 1000000008", "take 2 leave 500000003+500000003")
 
 
-def test_whoever_makes_the_last_move_wins_and_in_misere_play_loses() -> None:
-    for misere, winner in ((False, 0), (True, 1)):
-        match = match_of("nim: 3", misere=misere)
-        before = match.winner
-        match.play(match.find("take 3"))
-        assert (before, match.over, match.winner) == (None, True, winner)
-
-
 def test_a_rule_that_is_itself_misere_turns_the_convention_round() -> None:
-    match = match_of("bash(min=2, max=5, end=rest-loses): 3")
-    match.play(match.find("take 2"))
-    match.play(match.find("take 1"))
-    assert match.winner == 0
+    assert played("bash(min=2, max=5, end=rest-loses): 3", "take 2", "take 1").winner == 0
 
 
 @pytest.mark.parametrize("text", EXAMPLES)
@@ -144,9 +121,7 @@ def test_undo_restores_every_game_of_a_match(text: str) -> None:
 
 
 def test_two_plies_are_taken_back_together() -> None:
-    match = match_of("nim: 3 5 7")
-    for words in ("take 1 from 1", "take 1 from 2", "take 1 from 3"):
-        match.play(match.find(words))
+    match = played("nim: 3 5 7", "take 1 from 1", "take 1 from 2", "take 1 from 3")
     match.undo(2)
     assert str(match.game) == "nim: 2 5 7"
     with pytest.raises(MoveError):
@@ -231,24 +206,6 @@ def test_a_text_of_a_million_characters_is_refused_at_once() -> None:
 
 
 # The opponent.
-
-
-@settings(deadline=None, max_examples=examples(40))
-@given(
-    st.lists(st.integers(0, 5), min_size=1, max_size=3),
-    st.sampled_from(["nim: {}", "kayles: {}", "wythoff: 3 5; 2 {1}", "lasker: {}", "nim: {} + kayles: 4"]),
-    st.booleans(),
-    st.integers(0, 2**32),
-)
-def test_the_perfect_player_never_loses_a_won_position_against_random_moves(
-    heaps: list[int], form: str, misere: bool, seed: int
-) -> None:
-    match = match_of(form.format(" ".join(map(str, heaps)), heaps[0]), misere=misere)
-    players = [Opponent(), Opponent(0, seed)]
-    perfect = 0 if brute(match.game, match.misere)[0] is Outcome.N else 1
-    while not match.over:
-        match.play(players[match.player ^ perfect].choose(match).move)
-    assert match.winner == perfect
 
 
 @pytest.mark.parametrize("misere", [False, True])
@@ -370,21 +327,6 @@ def test_in_a_game_that_can_loop_a_draw_is_kept() -> None:
 # Judgement.
 
 
-def played(text: str, *moves: str, misere: bool = False) -> Match:
-    match = match_of(text, misere=misere)
-    for words in moves:
-        match.play(match.find(words))
-    return match
-
-
-def test_the_review_finds_the_move_that_threw_the_win_away() -> None:
-    match = played("nim: 2 3", "1 from 2", "1 from 1", "2 from 2", "1 from 1")
-    assert [turn.thrown for turn in review(match)] == [False, False, True, False]
-    assert review_lines(match, ("you", "the computer")) == [
-        "You were winning until move 3: take 2 from heap 2; take 1 from heap 2 would have kept the win."
-    ]
-
-
 def test_the_review_names_the_first_and_the_decisive_mistake_of_each_player() -> None:
     match = played("nim: 4 5", "1 from 1", "1 from 1", "1 from 1", "1 from 2", "1 from 1", "4 from 2")
     assert [turn.number for turn in review(match) if turn.thrown] == [1, 2, 3, 4, 5]
@@ -494,9 +436,3 @@ def test_a_hint_in_a_lost_position_says_so_first_and_names_the_longest_resistanc
 def test_a_hint_about_the_unknown_says_so() -> None:
     words = "This game is too large to solve, so it is not known who is winning."
     assert {hint(match_of("take squares: 1000000000000"), step) for step in (1, 2, 3)} == {words}
-
-
-def test_why_is_the_explanation_of_the_present_game() -> None:
-    match = played("nim: 3 5 7", "1 from 1")
-    assert match.why() == explain(match.judge.solution(match.game))
-    assert "loses against best play" in match.why()

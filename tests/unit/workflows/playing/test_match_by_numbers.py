@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy import solve
-from grundy.core import Board, InputError, MoveError, Outcome
+from grundy.core import Board, InputError, MoveError
 from grundy.drawing import TextTable
 from grundy.drawing.fit import printed
 from grundy.games import CATALOGUE
@@ -26,15 +26,10 @@ STEPS = 6
 
 def moments(text: str) -> list[Match]:
     """The first positions of a match in which the middle move is always made."""
-    found: list[Match] = []
-    numbers: list[int] = []
-    for _ in range(STEPS):
-        match = Match(read_game(text))
-        replay(match, numbers)
-        if match.over:
-            break
-        found.append(match)
-        numbers.append(len(match.moves()) // 2)
+    match, found = Match(read_game(text)), list[Match]()
+    while not match.over and len(found) < STEPS:
+        found.append(match.copy())
+        replay(match, [len(match.moves()) // 2])
     return found
 
 
@@ -89,14 +84,6 @@ def pressed_one_by_one(choice: TouchChoice, keys: list[str]) -> list[int]:
             return [press.play]
         pressed = press.pressed
     return choice.exact(pressed) or choice.meant(pressed)
-
-
-def test_a_token_of_a_heap_means_that_it_and_all_above_it_go() -> None:
-    match = Match(read_game("nim: 3 5"))
-    choice = TouchChoice(touched_pieces(part_views(match.game), match.moves()))
-    press = choice.press(frozenset(), "1.0.2")
-    assert press.play is not None
-    assert match.words(match.moves()[press.play]) == "take 3 from heap 2"
 
 
 def test_pins_of_a_row_are_taken_at_their_places() -> None:
@@ -179,9 +166,3 @@ def test_the_binary_table_marks_the_odd_columns() -> None:
     assert [row["size"] for row in table["rows"] if row["mark"]] == [10]
     for place, odd in enumerate(table["odd"]):
         assert sum(row["bits"][place] for row in table["rows"]) % 2 == odd
-
-
-def test_a_win_is_a_move_that_leaves_p() -> None:
-    match = Match(read_game("nim: 3 5 7"))
-    for move, each in zip(match.moves(), prospects(match, match.moves()), strict=True):
-        assert (each.verdict == "win") == (solve(after(match.game, move)).outcome is Outcome.P)

@@ -43,16 +43,6 @@ def test_a_match_of_every_game_is_read_back_move_by_move(text: str, misere: bool
     assert (again.misere, again.result, str(again.game)) == (match.misere, match.result, str(match.game))
 
 
-def test_a_match_of_500_moves_is_read_back() -> None:
-    match = Match(read_game("take 1: 250 250"))
-    for number in range(500):
-        match.play(match.find(f"take 1 from heap {1 + number % 2}"))
-    assert match.over
-    again = Match.of_record(read_record(str(match.record())))
-    assert len(again.history) == 500
-    assert again.result == "second wins"
-
-
 def test_the_golden_record_is_what_the_moves_say() -> None:
     text = GOLDEN.read_text(encoding="utf-8")
     record = read_record(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.cases import played
 
 from grundy.core import Heaps
 from grundy.games import CATALOGUE
@@ -12,14 +13,6 @@ from grundy.notation import read_game
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.match_view import GoneTokens, MatchView, Trace
 from grundy.workflows.playing.part_views import MOST_FIGURES, part_views
-
-
-def played(game: str, *moves: str) -> Match:
-    """A match after moves in words."""
-    match = Match(read_game(game))
-    for move in moves:
-        match.play(match.find(move))
-    return match
 
 
 def seen(match: Match) -> list[Trace]:

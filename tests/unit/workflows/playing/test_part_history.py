@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.cases import played
 
 from grundy.core import Board, Multigraph, scene_of
 from grundy.games import CATALOGUE
@@ -13,14 +14,6 @@ from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.match_view import MatchView
 from grundy.workflows.playing.part_history import PINS, PartHistory
 from grundy.workflows.playing.part_views import part_views
-
-
-def played(game: str, *moves: str) -> Match:
-    """A match after moves in words."""
-    match = Match(read_game(game))
-    for move in moves:
-        match.play(match.find(move))
-    return match
 
 
 def line(match: Match, mirrored: tuple[int, ...] = ()) -> PartHistory:

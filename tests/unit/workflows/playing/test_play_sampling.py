@@ -50,20 +50,6 @@ def test_with_enough_rounds_a_move_that_wins_at_once_or_avoids_the_loss_is_found
     assert found.move.label in best
 
 
-def test_sampling_beats_moves_drawn_at_random() -> None:
-    won = 0
-    for seed in range(6):
-        match = Match(read_game("nim: 1 2 3 2"), limits=LITTLE)
-        while not match.over:
-            rng = Random(f"{seed} {len(match.history)}")
-            mine = match.player == seed % 2
-            found = sampled_move(match.game, match.judge, rng, rounds=300) if mine else rng.choice(match.moves())
-            assert found is not None
-            match.play(found)
-        won += match.winner == seed % 2
-    assert won >= 5
-
-
 def test_a_move_is_sampled_only_if_each_move_can_be_tried_once() -> None:
     assert sampled_move(read_game("nim: 30 40"), judge_of("nim: 30 40"), Random(0), rounds=5) is None
     assert sampled_move(read_game("nim: 0"), judge_of("nim: 0"), Random(0), rounds=5) is None
