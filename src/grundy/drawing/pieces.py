@@ -17,7 +17,7 @@ from .arcs_svg import ArcFrame, strokes
 from .curves.building import sketch
 from .curves.sketch import FULL_SPOT, SPOT, Sketch
 from .fit import printable, short_text
-from .force_layout import Spread, spread_boxes
+from .force_layout import spread_boxes
 from .layers import Arc
 from .rooted_layout import planted
 from .svg import text_width
@@ -140,28 +140,26 @@ def _network(scene: Network) -> Tableau:
     lines, heads = _network_lines(scene, place)
     plain = None if heads or scene.style == "order" else spread_boxes(tuple(widths), SIDE, tuple(lines))
     if plain is not None:
-        return _plain(plain, names, widths, lines)
-    frame = ArcFrame.around(widths, SIDE, lines)
-    drawn = strokes(frame, lines)
-    pieces = tuple(
-        Piece(i, 0, frame.x(i) - widths[i] / 2, frame.top(frame.layout.row[i]), widths[i], SIDE, name)
-        for i, name in enumerate(names)
-    )
-    whole, headed = [arc for arc in lines if arc not in heads], [arc for arc in lines if arc in heads]
-    paths = [f"{drawn[arc].path}L{drawn[arc].end[0]:.1f},{drawn[arc].end[1]:.1f}" for arc in whole]
-    paths += [drawn[arc].path for arc in headed]
-    tips = tuple(drawn[arc].head() for arc in headed)
-    return Tableau(*frame.size, pieces, (), tuple(paths), tips, ends=(*whole, *headed))
-
-
-def _plain(plain: Spread, names: Sequence[str], widths: Sequence[float], lines: Sequence[tuple[int, int]]) -> Tableau:
-    points = [_tenths(x + BORDER, y + BORDER) for x, y in plain.points]
-    pieces = tuple(
+        size = (plain.width + 2 * BORDER, plain.height + 2 * BORDER)
+        points = [_tenths(x + BORDER, y + BORDER) for x, y in plain.points]
+        paths = [f"M{_joined(points[v])}L{_joined(points[w])}" for v, w in lines]
+        tips: list[str] = []
+    else:
+        frame = ArcFrame.around(widths, SIDE, lines)
+        drawn, size = strokes(frame, lines), frame.size
+        points = [(frame.x(i), frame.top(frame.layout.row[i]) + SIDE / 2) for i in range(len(names))]
+        lines = [arc for arc in lines if arc not in heads] + [arc for arc in lines if arc in heads]
+        paths = [drawn[arc].path + ("" if arc in heads else f"L{_joined(drawn[arc].end)}") for arc in lines]
+        tips = [drawn[arc].head() for arc in lines if arc in heads]
+    pieces = (
         Piece(i, 0, x - width / 2, y - SIDE / 2, width, SIDE, name)
         for i, ((x, y), width, name) in enumerate(zip(points, widths, names, strict=True))
     )
-    paths = tuple(f"M{points[v][0]:.1f},{points[v][1]:.1f}L{points[w][0]:.1f},{points[w][1]:.1f}" for v, w in lines)
-    return Tableau(plain.width + 2 * BORDER, plain.height + 2 * BORDER, pieces, (), paths, ends=tuple(lines))
+    return Tableau(*size, tuple(pieces), (), tuple(paths), tuple(tips), ends=tuple(lines))
+
+
+def _joined(point: tuple[float, float]) -> str:
+    return f"{point[0]:.1f},{point[1]:.1f}"
 
 
 def _edges(scene: Multigraph) -> Tableau:

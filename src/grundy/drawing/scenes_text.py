@@ -6,7 +6,21 @@ from collections import Counter
 from collections.abc import Sequence
 from string import ascii_lowercase
 
-from ..core import Board, Faces, Game, HeapRuleset, Heaps, Multigraph, Network, Picture, Ring, Scene, facet, scene_of
+from ..core import (
+    Board,
+    Faces,
+    Game,
+    HeapRuleset,
+    Heaps,
+    Multigraph,
+    Network,
+    Picture,
+    Ring,
+    Scene,
+    Text,
+    facet,
+    scene_of,
+)
 from .fit import abridged, columns_of, fitting, listed, part_name, printable, short_number, short_text, window
 
 MAX_TOKENS = 25
@@ -88,22 +102,12 @@ def game_lines(game: Game) -> list[str]:
     return lines
 
 
-def is_half_told(scene: Scene) -> bool:
-    """Return whether the text leaves out what a drawing shows: lines of Sprouts, edges of Hackenbush, a large graph.
-
-    >>> is_half_told(Heaps((3,)))
-    False
-    """
-    return isinstance(scene, (Faces, Multigraph)) or (isinstance(scene, Network) and _large(scene))
-
-
 def where_drawn(game: Game) -> str:
     """Return a hint how to get a drawing, if the text of a position leaves out something; else ""."""
-    if any(
-        not isinstance(ruleset, HeapRuleset) and is_half_told(scene_of(ruleset, position))
-        for ruleset, position in game.parts
-    ):
-        return "(for a drawing: grundy solve --svg FILE, or grundy serve)"
+    for ruleset, position in game.parts:
+        scene = Text("") if isinstance(ruleset, HeapRuleset) else scene_of(ruleset, position)
+        if isinstance(scene, (Faces, Multigraph)) or (isinstance(scene, Network) and _large(scene)):
+            return "(for a drawing: grundy solve --svg FILE, or grundy serve)"
     return ""
 
 

@@ -5,15 +5,13 @@ A comment at the top lists the packages, and comments at the end contain the Bib
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from ...core import nim_sum
 from ..fit import TextTable, short_number
-from ..tables import cell_text
 from .bibliography import bibtex_of, keys_of
 from .blocks import Block, Paper, PaperPicture, Presented, ValueCell, ValueRows
 from .latex_text import prose
+from .tables import cells_of
 from .tikz import picture
 
 MOST_ROWS, MOST_COLUMNS = 40, 24
@@ -62,7 +60,7 @@ def _block(block: Block) -> str:
     if isinstance(block, Presented):
         return _presented(block)
     if isinstance(block, TextTable):
-        return _TABLES[block.kind](block.data)
+        return _table(block)
     if isinstance(block, str):
         return prose(block)
     items = [rf"\item {prose(item)}" for item in block]
@@ -80,56 +78,42 @@ def _tabular(columns: str, head: Sequence[str], rows: Sequence[str], foot: Seque
     return "\\begin{center}\\small\n" + "\n\n".join(found) + "\n\\end{center}"
 
 
-def _columns(data: Any) -> str:  # noqa: ANN401  # the cells of a table, as `columns` keeps them
-    head, rows, numeric = data["header"], data["rows"], data["numeric"]
-    long = [max((len(row[i]) for row in rows), default=0) > LONG for i in range(len(head))]
-    width = f"{0.8 / max(1, sum(long)):.2f}"
-    kinds = [
-        rf"p{{{width}\linewidth}}" if wide else "r" if right else "l" for wide, right in zip(long, numeric, strict=True)
-    ]
-    return _tabular("".join(kinds), [_row(head)], [_row(row) for row in rows])
+def _table(table: TextTable) -> str:
+    head, rows, right = cells_of(table)
+    if table.kind == "columns":
+        long = [max((len(row[i]) for row in rows), default=0) > LONG for i in range(len(head))]
+        wrapped = rf"p{{{0.8 / max(1, sum(long)):.2f}\linewidth}}"
+        kinds = [wrapped if wide else "r" if number else "l" for wide, number in zip(long, right, strict=True)]
+        return _tabular("".join(kinds), [_row(head)], [_row(row) for row in rows])
+    if table.kind == "binary":
+        columns = "r" + "c" * (len(head) - 2) + "l"
+        names = ["", *(rf"$2^{{{int(name).bit_length() - 1}}}$" if len(head) > 14 else name for name in head[1:-1]), ""]
+        *heaps, total = rows
+        lines = [
+            " & ".join([row[0], *map(_bit, row[1:-1]), rf"$\leftarrow$ {prose(row[-1])}" * bool(row[-1])])
+            for row in heaps
+        ]
+        odd = [_bit(bit).replace("1", r"\textbf{1}") for bit in total[1:-1]]
+        return _tabular(columns, [" & ".join(names)], lines, [" & ".join([total[0], *odd, total[-1]])])
+    count = min(MOST_COLUMNS, len(head) - 1)
+    if not count:
+        return "(no values)"
+    lines = [" & ".join([row[0], *map(_bold, row[1 : count + 1])]) for row in rows]
+    cut = f"\n\n({count} of {len(head) - 1} columns)" if len(head) - 1 > count else ""
+    shown = _tabular("r|" + "r" * count, [" & ".join(head[: count + 1])], lines)
+    return rf"{{\setlength{{\tabcolsep}}{{3pt}}{shown}}}{cut}"
 
 
 def _row(cells: Sequence[str]) -> str:
     return " & ".join(f"{{{prose(cell)}}}" if cell.startswith(("[", "*")) else prose(cell) for cell in cells)
 
 
-def _grid(data: Any) -> str:  # noqa: ANN401  # see above
-    rows, (down, across) = data["rows"], data["starts"]
-    count = min(MOST_COLUMNS, max(map(len, rows), default=0))
-    if not count:
-        return "(no values)"
-    cells = [[cell_text(cell) for cell in row[:count]] for row in rows]
-    told = [
-        f"{down + i} & "
-        + " & ".join(rf"\textbf{{{prose(cell)}}}" if cell in {"P", "0"} else prose(cell) for cell in row)
-        for i, row in enumerate(cells)
-    ]
-    wide = max(map(len, rows))
-    cut = f"\n\n({count} of {wide} columns)" if wide > count else ""
-    spread = r"\setlength{\tabcolsep}{3pt}"
-    head = " & ".join(["", *(str(across + i) for i in range(count))])
-    return f"{{{spread}{_tabular('r|' + 'r' * count, [head], told)}}}{cut}"
+def _bit(cell: str) -> str:
+    return r"$\cdot$" if cell == "." else cell
 
 
-def _binary(data: Any) -> str:  # noqa: ANN401  # see above
-    heaps, mark, note = data["heaps"], data["mark"], data["note"]
-    bits = max(1, max(heaps, default=0).bit_length())
-    weights = [1 << k for k in reversed(range(bits))]
-    total = nim_sum(heaps)
-    names = [rf"$2^{{{w.bit_length() - 1}}}$" if bits > 12 else str(w) for w in weights]
-    rows = [
-        " & ".join([str(heap), *("1" if heap & w else r"$\cdot$" for w in weights)])
-        + (rf" & $\leftarrow$ {prose(note)}" if i == mark else " &")
-        for i, heap in enumerate(heaps)
-    ]
-    odd = [r"\textbf{1}" if total & w else r"$\cdot$" for w in weights]
-    columns = "r" + "c" * bits + "l"
-    head = " & ".join(["", *names, ""])
-    return _tabular(columns, [head], rows, [" & ".join(["nim-sum", *odd, f"$= {total}$"])])
-
-
-_TABLES: dict[str, Callable[[Any], str]] = {"columns": _columns, "grid": _grid, "binary": _binary}
+def _bold(cell: str) -> str:
+    return rf"\textbf{{{prose(cell)}}}" if cell in {"P", "0"} else prose(cell)
 
 
 def _values(block: ValueRows) -> str:

@@ -59,13 +59,13 @@ def presented(block: Presented) -> str:
 
 def _picture(block: PaperPicture) -> str:
     if isinstance(block.drawn, Diagram):
-        return _table(*graph_cells(block.drawn), [])
+        return _table(*_graph_cells(block.drawn), [])
     drawn = (scene_text(part.scene, part.first, letters=part.letters) for part in block.drawn)
     return "\n\n".join(f"```text\n{text.replace('```', chr(39) * 3)}\n```" for text in drawn)
 
 
-def graph_cells(diagram: Diagram) -> tuple[list[str], list[list[str]]]:
-    """Return a game graph as a table: the header, and for each position its properties and its moves, winning first."""
+def _graph_cells(diagram: Diagram) -> tuple[list[str], list[list[str]]]:
+    """Return the header of a table of a game graph, and a row for each position with its moves, winning ones first."""
     leads: list[list[str]] = [[] for _ in diagram.nodes]
     for arc in sorted(dict.fromkeys(diagram.arcs), key=lambda arc: not diagram.wins(arc)):
         leads[arc[0]].append(diagram.nodes[arc[1]].text + ("!" if diagram.wins(arc) else ""))

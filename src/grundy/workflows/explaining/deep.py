@@ -22,11 +22,6 @@ def lines(answer: Answer, _: Solver) -> list[str]:
     Returns:
         One sentence for each method, which names all components that were searched by it.
     """
-    return part_sentences(answer)
-
-
-def part_sentences(answer: Answer) -> list[str]:
-    """Return a sentence for each method, which names the components that were searched by it."""
     methods: dict[tuple[str, str], list[str]] = {}
     for (ruleset, position), part in zip(answer.game.parts, answer.parts, strict=True):
         value = f" = {part.value}" if part.value is not None else ""

@@ -12,7 +12,7 @@ from ..solving import Answer, Solver, listed_moves
 from ..solving.entailing import EntailingFacts
 
 if TYPE_CHECKING:
-    from ...search import Rests, Value
+    from ...search import Rests
 
 MOST_MOVES = 60
 """The largest number of moves of one component whose winning heaps are listed."""
@@ -37,7 +37,9 @@ def lines(answer: Answer, solver: Solver) -> Iterator[str]:
         what = "The position is" if game.size == 1 else "One component is" if loony == 1 else f"{loony} components are"
         yield f"{what} loony: the player to move wins, whatever it is added to."
     if 1 < game.size <= MOST_PARTS:
-        told = [None if value is None else value_words(value) for value in facts.values]
+        told = [
+            None if value is None else number(value) if isinstance(value, int) else str(value) for value in facts.values
+        ]
         if facts.must_answer is not None:
             told[facts.must_answer] = "must be answered"
         yield drawing.columns(position_rows(game, told, 60), ["", "position", "value"])
@@ -63,7 +65,7 @@ def _rests(answer: Answer, solver: Solver) -> Iterator[str]:
     groups: dict[str, list[str]] = {}
     try:
         for label, leaves in listed_moves(ruleset, position):
-            groups.setdefault(rests_text(entailed.wins(leaves)), []).append(label)
+            groups.setdefault(_rests_text(entailed.wins(leaves)), []).append(label)
     except LimitReached:
         return
     yield "Added to a nim heap, these moves win:"
@@ -75,18 +77,9 @@ def _rests(answer: Answer, solver: Solver) -> Iterator[str]:
         yield f"The value is {number(answer.value)}, the smallest heap for which no move wins."
 
 
-def rests_text(rests: Rests) -> str:
+def _rests_text(rests: Rests) -> str:
     """Return a set of nim heaps in words, such as "0, 2" or "all but 1"."""
     numbers = ", ".join(map(str, sorted(rests.numbers)))
     if rests.cofinite:
         return f"all but {numbers}" if numbers else "all"
     return numbers or "none"
-
-
-def value_words(value: Value) -> str:
-    """Return the value of a position with entailing moves, a nimber or loony, in words.
-
-    >>> value_words(3), value_words(LOONY)
-    ('3', 'loony')
-    """
-    return number(value) if isinstance(value, int) else str(value)

@@ -144,12 +144,8 @@ def share(limits: Limits, positions: int) -> Limits:
     return limits._replace(seconds=min(MOST_SECONDS, max(LEAST_SECONDS, seconds)))
 
 
-def called(names: Names) -> Names:
-    """Return the names of a record as used in a sentence: a person without a name is the first or second player.
-
-    >>> called(("Ada", "computer")), called(("person", "person"))
-    (('Ada', 'the computer'), ('the first player', 'the second player'))
-    """
+def _called(names: Names) -> Names:
+    """Return the names of a record as used in a sentence: a person without a name is the first or second player."""
     unnamed = {COMPUTER: ("the computer",) * 2, "person": PLAYERS}
     if names == (COMPUTER, COMPUTER):
         return PLAYERS
@@ -186,7 +182,7 @@ def annotated(match: Match, names: Names) -> AnnotatedMatch:
                 better=better,
             )
         )
-    told = called(names)
+    told = _called(names)
     return AnnotatedMatch(match, told, positions, review_lines(match, told))
 
 

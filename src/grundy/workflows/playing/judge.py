@@ -256,7 +256,7 @@ class Judge:
         with suppress(LimitReached):
             if position <= LISTED and position * count_moves(ruleset, position) <= HEAP:
                 return True
-        return has_period(ruleset)
+        return _has_period(ruleset)
 
     def _solve(self, game: Game, want: Want) -> Answer:
         searched = self.is_searched(game)
@@ -309,7 +309,7 @@ def _has_no_quotient(game: Game) -> bool:
 
 
 @lru_cache(maxsize=128)
-def has_period(ruleset: Ruleset[Any]) -> bool:
+def _has_period(ruleset: Ruleset[Any]) -> bool:
     """Return whether a search with a fixed amount of work proves a period of the values of a ruleset."""
     from ...sequences import Period, quick_search
 

@@ -88,7 +88,7 @@ class Opponent:
         Raises:
             InputError: If the level is out of range.
         """
-        self.level = read_level(level)
+        self.level = _read_level(level)
         self.seed = SystemRandom().getrandbits(32) if seed is None else seed
 
     def choose(self, match: Match, ply: int | None = None) -> ChosenMove:
@@ -132,12 +132,7 @@ class Opponent:
             return ChosenMove(first_move(match.game), "unknown")  # no result is known, so play any move
 
 
-def read_level(level: str | int) -> int:
-    """Parse the strength of the computer player: "perfect", or the percentage of perfect moves from 0 to 100.
-
-    >>> read_level("perfect"), read_level("30")
-    (100, 30)
-    """
+def _read_level(level: str | int) -> int:
     if level == "perfect":
         return 100
     expected = "perfect or a percentage from 0 to 100"
