@@ -243,7 +243,7 @@ class SimulatedChild:
     def kill(self) -> None:
         self._end(pool.KILLED)
 
-    def bury(self, _: float = 0.0) -> int | None:
+    def end(self, _: float = 0.0) -> int | None:
         self.kill()
         return self.code
 

@@ -82,7 +82,7 @@ def request(method: str, target: str, port: int, body: bytes = b"", **headers: s
 
 
 def asked(app: FastAPI, *requests: httpx.Request) -> list[httpx.Response]:
-    started = app.state.dispatcher.children._hands is not None
+    started = app.state.dispatcher.children._starter is not None
 
     async def send() -> list[httpx.Response]:
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)

@@ -100,7 +100,7 @@ class PageChild:
         with suppress(ValueError):  # the process object is closed already
             self.process.kill()
 
-    def bury(self, patience: float = 0.0) -> int | None:
+    def end(self, patience: float = 0.0) -> int | None:
         """Wait up to `patience` seconds for the process to end, kill it if it has not, and return its exit code."""
         with suppress(ValueError):
             self.process.join(patience)
@@ -123,8 +123,8 @@ class ChildPool:
             self._context.set_forkserver_preload([PREPARED])
         self._idle: list[PageChild] = []
         self._busy: set[PageChild] = set()
-        self._hands: ThreadPoolExecutor | None = None
-        self._ears: ThreadPoolExecutor | None = None
+        self._starter: ThreadPoolExecutor | None = None
+        self._waiter: ThreadPoolExecutor | None = None
 
     @property
     def working(self) -> int:
@@ -133,22 +133,22 @@ class ChildPool:
 
     def start(self) -> tuple[ThreadPoolExecutor, ThreadPoolExecutor]:
         """Start the pool; return the executor that starts child processes, and the one that waits for their answers."""
-        if self._hands is None or self._ears is None:
-            self._hands, self._ears = ThreadPoolExecutor(1, initializer=_deaf), ThreadPoolExecutor(32)
-            self._hands.submit(self._fill, SPARE)
-        return self._hands, self._ears
+        if self._starter is None or self._waiter is None:
+            self._starter, self._waiter = ThreadPoolExecutor(1, initializer=_block_interrupts), ThreadPoolExecutor(32)
+            self._starter.submit(self._fill, SPARE)
+        return self._starter, self._waiter
 
     def stop(self) -> None:
         """Kill all child processes and end the pool."""
-        hands, ears, self._hands, self._ears = self._hands, self._ears, None, None
-        if hands is None or ears is None:
+        starter, waiter, self._starter, self._waiter = self._starter, self._waiter, None, None
+        if starter is None or waiter is None:
             return
         for child in self._busy:
             child.kill()
-        ears.shutdown()
-        hands.shutdown(cancel_futures=True)
+        waiter.shutdown()
+        starter.shutdown(cancel_futures=True)
         for child in (*self._busy, *self._idle):
-            child.bury()
+            child.end()
         self._idle.clear()
 
     async def ask(
@@ -195,12 +195,12 @@ class ChildPool:
 
         If it ends without an answer, return its exit code (`LATE` if its time was over) and its partial answer.
         """
-        hands, ears = self.start()
-        child = await self._child(hands, asked)
+        starter, waiter = self.start()
+        child = await self._child(starter, asked)
         clock = asyncio.get_running_loop().time
         begun, well = clock(), False
         self._busy.add(child)
-        answering = ears.submit(child.ask, asked, tuple(shared), report)
+        answering = waiter.submit(child.ask, asked, tuple(shared), report)
         try:
             async with asyncio.timeout(STOP * asked.seconds + grace):
                 reply = await asyncio.wrap_future(answering)
@@ -208,21 +208,21 @@ class ChildPool:
         except TimeoutError:
             return LATE, child.so_far
         except (EOFError, OSError):
-            code = await asyncio.to_thread(child.bury, GRACE)
+            code = await asyncio.to_thread(child.end, GRACE)
             return LATE if clock() - begun >= asked.seconds else code, child.so_far
         else:
             return reply
         finally:
             self._busy.discard(child)
             room = len(self._idle) < KEPT and not (child.low and any(other.low for other in self._idle))
-            if well and self._hands is hands and room:
+            if well and self._starter is starter and room:
                 self._idle.append(child)
-            elif self._hands is hands:
+            elif self._starter is starter:
                 child.kill()
-                ears.submit(_bury_later, child, answering)
-                hands.submit(self._fill, SPARE)
+                waiter.submit(_end_later, child, answering)
+                starter.submit(self._fill, SPARE)
 
-    async def _child(self, hands: ThreadPoolExecutor, asked: Asked) -> PageChild:
+    async def _child(self, starter: ThreadPoolExecutor, asked: Asked) -> PageChild:
         """Return a free child process; one of low priority is used only for questions of low priority.
 
         A child that last answered a question about the same game is preferred, because it knows most of the answer;
@@ -234,17 +234,17 @@ class ChildPool:
                 child = max(fit, key=lambda each: (each.low, each.game == game, bool(each.game)))
                 self._idle.remove(child)
                 if child.process.is_alive():
-                    hands.submit(self._fill, SPARE)
+                    starter.submit(self._fill, SPARE)
                     return child
-                child.bury()
+                child.end()
             try:
-                await asyncio.wrap_future(hands.submit(self._fill, 1))
+                await asyncio.wrap_future(starter.submit(self._fill, 1))
             except (EOFError, OSError):
                 raise LimitReached("no process could be started for the question", kind="memory") from None
 
     def _fill(self, least: int) -> None:
         """Start child processes until at least `least` are free; only one thread calls this."""
-        while sum(not child.low for child in self._idle) < least and self._hands is not None:
+        while sum(not child.low for child in self._idle) < least and self._starter is not None:
             self._idle.append(PageChild(self._context))
 
 
@@ -264,16 +264,16 @@ def _without_main() -> Iterator[None]:
         sys.modules["__main__"] = main
 
 
-def _deaf() -> None:
+def _block_interrupts() -> None:
     """Block Ctrl-C, which the server handles, in the processes that this thread starts."""
     if hasattr(signal, "pthread_sigmask"):
         resource_tracker.ensure_running()  # starting it later would unblock the signal
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
-def _bury_later(child: PageChild, answering: Future[Any]) -> None:
+def _end_later(child: PageChild, answering: Future[Any]) -> None:
     wait([answering])  # after this no thread reads from its connection
-    child.bury()
+    child.end()
 
 
 def _late(asked: Asked) -> LimitReached:

@@ -36,7 +36,24 @@ MOST_TIME, LONGER = 30, 20
 """The largest number of seconds for an answer that can be chosen, and the seconds of a longer search."""
 CALM: dict[str, Any] = {"hint": 0, "why": "", "sel": "", "say": "", "go": False, "longer": False}
 """The parts of the state that belong to one position only."""
-_PIECE = r"[0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}"
+PIECE = r"[0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}"
+"""The regular expression of the id of a piece."""
+TEXTS = {"g": None, "say": 200}
+"""Field that is any text -> its largest length."""
+MOVES = ("m", "r", "f")
+"""The fields that are lists of numbers of moves."""
+NUMBERS = {"err": 100, "seed": MOST_SEED, "hint": 3, "t": MOST_TIME}
+"""Field -> its largest number."""
+WORDS = {
+    "you": ("0|1|2|12", "one of 0, 1, 2, 12"),
+    "why": ("|0|m[0-9a-z]{1,6}", "0, or m and the number of a move"),
+    "sel": (f"|{PIECE}(_{PIECE}){{0,{MOST_PIECES - 1}}}", "pieces such as 0.2.1"),
+    "view": ("|board", "one of board"),
+    "lesson": ("|" + "|".join(LESSONS), "the name of a lesson"),
+}
+"""Field -> the regular expression of its words, and their description."""
+FLAG = "0|1", "one of 0, 1"
+"""The same for all other fields, which are missing in the address if a box is not checked."""
 
 
 class PlayState(NamedTuple):
@@ -136,59 +153,25 @@ def _quoted(name: str, word: str) -> str:
 
 def read_state(query: Mapping[str, str]) -> PlayState:
     """Read the query of the page of play; raise `InputError` that names an invalid part. Unknown parts are ignored."""
-    found = {name: value for name, value in query.items() if name in PlayState._fields}
-    reader = _Reader(found)
-    return PlayState(
-        g=found.get("g", "").strip(),
-        misere=reader.flag("misere"),
-        you=reader.word("you", "0|1|2|12", "one of 0, 1, 2, 12", "1"),
-        err=reader.number("err", 100),
-        seed=reader.number("seed", MOST_SEED),
-        m=reader.moves("m"),
-        r=reader.moves("r"),
-        f=reader.moves("f"),
-        v=reader.flag("v"),
-        hint=reader.number("hint", 3),
-        why=reader.word("why", "|0|m[0-9a-z]{1,6}", "0, or m and the number of a move"),
-        sel=reader.word("sel", f"|{_PIECE}(_{_PIECE}){{0,{MOST_PIECES - 1}}}", "pieces such as 0.2.1"),
-        say=found.get("say", "").strip()[:200],
-        go=reader.flag("go"),
-        big=reader.flag("big"),
-        view=reader.word("view", "|board", "one of board"),
-        lesson=reader.word("lesson", "|" + "|".join(LESSONS), "the name of a lesson"),
-        t=reader.number("t", MOST_TIME),
-        longer=reader.flag("longer"),
-    )
+    given = {name: text for name, text in query.items() if name in PlayState._fields}
+    return PlayState(**{name: _read(name, text) for name, text in given.items()})
 
 
-class _Reader:
-    def __init__(self, query: Mapping[str, str]) -> None:
-        self.query = query
-
-    def word(self, name: str, pattern: str, expected: str, usual: str = "") -> str:
-        found = self.query.get(name, usual)
-        if not re.fullmatch(pattern, found):
-            raise _refusal(name, expected, found)
-        return found
-
-    def flag(self, name: str) -> bool:
-        """Return whether the flag `name` is set, which is missing in the address if its box is not checked."""
-        return self.word(name, "0|1", "one of 0, 1", "0") == "1"
-
-    def number(self, name: str, most: int) -> int:
-        """Return the field `name` as a number from 0 to `most`; an empty field is 0."""
-        found = self.query.get(name, "").strip() or "0"
+def _read(name: str, text: str) -> str | int | bool:
+    """Return the value of a field of the state; an empty number is 0."""
+    if name in TEXTS:
+        return text.strip()[: TEXTS[name]]
+    if name in MOVES:
+        read_numbers(text)
+        return text
+    if name in NUMBERS:
+        text, most = text.strip() or "0", NUMBERS[name]
         expected = f"a number from 0 to {most}"
-        number = read_integer(found, expected) if len(found) <= 12 else -1
-        if not 0 <= number <= most:
-            raise _refusal(name, expected, found)
-        return number
-
-    def moves(self, name: str) -> str:
-        found = self.query.get(name, "")
-        read_numbers(found)
-        return found
-
-
-def _refusal(name: str, expected: str, found: str) -> InputError:
-    return InputError(f"{name}: expected {expected}, found {found[:40]!r}", expected=expected)
+        number = read_integer(text, expected) if len(text) <= 12 else -1
+        if 0 <= number <= most:
+            return number
+    else:
+        pattern, expected = WORDS.get(name, FLAG)
+        if re.fullmatch(pattern, text):
+            return text if name in WORDS else text == "1"
+    raise InputError(f"{name}: expected {expected}, found {text[:40]!r}", expected=expected)

@@ -11,12 +11,11 @@ from grundy_learn.puzzles import LEVELS
 
 from ..guard.refusals import Refused
 from .page_requests import PageRequest, PageResponse, Query
-from .play_state import FRIENDLY, PlayState
+from .play_state import FRIENDLY, PIECE, PlayState
 from .rendering import page
 
 MOST_MOVE = 4
 """The largest length of the number of a move."""
-_SELECTED = r"[0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}"
 
 
 class PuzzleState(NamedTuple):
@@ -79,6 +78,6 @@ def _read(query: Query) -> PuzzleState:
     m, sel = query.get("m", ""), query.get("sel", "")
     if not re.fullmatch(f"[0-9a-z]{{0,{MOST_MOVE}}}", m):
         raise Refused(422, "schema", "m: expected the number of a move")
-    if not re.fullmatch(f"({_SELECTED}(_{_SELECTED}){{0,63}})?", sel):
+    if not re.fullmatch(f"({PIECE}(_{PIECE}){{0,63}})?", sel):
         raise Refused(422, "schema", "sel: expected pieces such as 0.2.1")
     return PuzzleState(day, query.number("level", 1, min(LEVELS), max(LEVELS)), m, sel)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from grundy.drawing import Drawing, Look, document, escape, number, tag, text_width, words
@@ -83,15 +84,12 @@ def _shades(grid: CellGrid) -> str:
         shades = [
             1 + (value - 1) * SHADES // max(1, largest) if value is not None and value > 0 else 0 for value in row
         ]
-        c = 0
-        while c < len(row):
-            end = c + 1
-            while not gap and end < len(row) and shades[end] == shades[c]:
-                end += 1
-            if shades[c]:
-                wide = number((end - c) * grid.cell - gap)
-                paths[shades[c]] += f"M{number(c * grid.cell)},{number(r * grid.cell)}h{wide}v{tall}h-{wide}z"
-            c = end
+        end = 0
+        for shade, run in groupby(shades) if not gap else ((shade, (shade,)) for shade in shades):
+            start, end = end, end + len(list(run))
+            if shade:
+                wide = number((end - start) * grid.cell - gap)
+                paths[shade] += f"M{number(start * grid.cell)},{number(r * grid.cell)}h{wide}v{tall}h-{wide}z"
     return "".join(
         tag("path", d=path, fill="win", fill_opacity=f"{0.1 + 0.62 * shade / SHADES:.2f}")
         for shade, path in sorted(paths.items())

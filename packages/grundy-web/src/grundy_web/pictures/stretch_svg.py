@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import count, groupby
 from math import log, log2
 from typing import NamedTuple
 
@@ -52,13 +52,8 @@ class Scale(NamedTuple):
             powers = (2**k - 1 for k in range(70))
             found = [n for n in powers if self.low <= n <= self.high]
             return found[:: max(1, -(-len(found) // most))]
-        step, factors = 1, (2, 5, 10)
-        power, place = 1, 0
-        while (self.high - self.low) / step > most:
-            step = power * factors[place]
-            place += 1
-            if place == len(factors):
-                place, power = 0, power * 10
+        steps = (factor * 10**power for power in count() for factor in (1, 2, 5))
+        step = next(step for step in steps if (self.high - self.low) / step <= most)
         first = -int(-self.low // step)
         return [n * step for n in range(first, int(self.high // step) + 1)]
 
@@ -168,7 +163,7 @@ def _cells(stretch: Stretch, across: Scale, up: Scale) -> str:
         room = bottom - top
         height = min(room, max(3.0, 0.55 * room))
         role, end = "lose" if high == 1 else "win", 0
-        for shade, run in groupby(max(1, round(SHADES * log(count) / most)) if count else 0 for count in row):
+        for shade, run in groupby(max(1, round(SHADES * log(heaps) / most)) if heaps else 0 for heaps in row):
             first, end = end, end + len(list(run))
             if shade:
                 x, right = (across.px(stretch.start + i * stretch.heaps - 0.5) for i in (first, end))
