@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from time import monotonic
 from typing import Any, Literal, NamedTuple
 
 from grundy.core import GrundyError, InputError, LimitReached, Limits, Meter, Structure, facet, whole
@@ -225,39 +224,48 @@ class Atlas(Sequence[Fact]):
 
 
 def _checked(fact: Fact, clock: Meter, each: float) -> FactCheck:
-    from grundy import check_certificate
-
-    from .checks import certified, found_again
-
-    start, by, reason = monotonic(), [], ""
     left = clock.limits.seconds
     seconds = each if left is None else min(each, left - clock.elapsed)
-    result: Checked = "quoted"
+    if seconds <= 0:
+        return FactCheck(fact.id, "limit", "", 0.0, f"the {left:g}-second limit for all facts was reached")
+    meter, by = Meter(clock.limits._replace(seconds=seconds)), list[str]()
+    result: Checked
     try:
-        if seconds <= 0:
-            return FactCheck(fact.id, "limit", "", 0.0, f"the {left:g}-second limit for all facts was reached")
-        if damage := fact.damaged():
-            return FactCheck(fact.id, "wrong", "checksum", monotonic() - start, damage)
-        limits = clock.limits._replace(seconds=seconds)
-        if name := fact.evidence.get("certificate"):
-            by.append("certificate")
-            if wrong := certified(fact.data, fact.folder / name):
-                return FactCheck(fact.id, "wrong", *_spent(by, start), wrong)
-            verdict = check_certificate(fact.folder / name, limits=limits)
-            if verdict.status not in {"ACCEPTED", "LIMIT"}:
-                return FactCheck(fact.id, "wrong", *_spent(by, start), f"{verdict.status}: {verdict.reason}")
-            result, reason = ("right", "") if verdict.status == "ACCEPTED" else ("limit", verdict.reason)
-        left_over = limits._replace(seconds=max(0.0, seconds - (monotonic() - start)))
-        if result != "right" and (again := found_again(fact.data, Meter(left_over))):
-            by.append("command")
-            wrong_keys = {key: value for key, value in again.items() if fact.data[key] != value}
-            told = f"found {wrong_keys}" if wrong_keys else ""
-            return FactCheck(fact.id, "wrong" if wrong_keys else "right", *_spent(by, start), told)
+        result, reason = _judged(fact, meter, by)
     except LimitReached as error:
         result, reason = _as_far(fact, [*error.partial], error.message)
     except GrundyError as error:
         result, reason = "wrong", error.message
-    return FactCheck(fact.id, result, *_spent(by, start), reason)
+    return FactCheck(fact.id, result, " and ".join(by), meter.elapsed, reason)
+
+
+def _judged(fact: Fact, meter: Meter, by: list[str]) -> tuple[Checked, str]:
+    """Return the result of a check with its reason, and add to `by` how the fact was checked."""
+    from grundy import check_certificate
+
+    from .checks import certified, found_again
+
+    result: tuple[Checked, str] = "quoted", ""
+    if damage := fact.damaged():
+        by.append("checksum")
+        return "wrong", damage
+    if name := fact.evidence.get("certificate"):
+        by.append("certificate")
+        if wrong := certified(fact.data, fact.folder / name):
+            return "wrong", wrong
+        verdict = check_certificate(fact.folder / name, limits=meter.limits)
+        if verdict.status == "ACCEPTED":
+            return "right", ""
+        if verdict.status != "LIMIT":
+            return "wrong", f"{verdict.status}: {verdict.reason}"
+        result = "limit", verdict.reason
+    seconds = max(0.0, (meter.limits.seconds or 0.0) - meter.elapsed)
+    again = found_again(fact.data, Meter(meter.limits._replace(seconds=seconds)))
+    if not again:
+        return result
+    by.append("command")
+    wrong_keys = {key: value for key, value in again.items() if fact.data[key] != value}
+    return ("wrong", f"found {wrong_keys}") if wrong_keys else ("right", "")
 
 
 def _as_far(fact: Fact, found: list[Any], reason: str) -> tuple[Checked, str]:
@@ -268,10 +276,6 @@ def _as_far(fact: Fact, found: list[Any], reason: str) -> tuple[Checked, str]:
             return "wrong", f"found {one}, not {other}, at n = {fact.data['from'] + place}"
     told = f"the first {len(found)} of {len(claimed)} terms are right; " if claimed and found else ""
     return "limit", told + reason
-
-
-def _spent(by: list[str], start: float) -> tuple[str, float]:
-    return " and ".join(by), monotonic() - start
 
 
 def names_of(text: str) -> set[str]:

@@ -61,23 +61,25 @@ def found_again(data: Data, meter: Meter) -> dict[str, Any]:
 
 def _value(data: Data, meter: Meter) -> dict[str, Any]:
     found = solve(data["game"], want="value", meter=meter)
-    if found.value is None:
-        raise LimitReached(found.reason or "no value was found", kind="steps")
+    _require(found.value is not None, found.reason or "no value was found")
     return {"value": found.value}
 
 
 def _outcome(data: Data, meter: Meter) -> dict[str, Any]:
     found = solve(data["game"], misere=data.get("play") == "misere", want="outcome", meter=meter)
-    if found.outcome is None:
-        raise LimitReached(found.reason or "no outcome was found", kind="steps")
-    return {"outcome": found.outcome.value}
+    _require(found.outcome is not None, found.reason or "no outcome was found")
+    return {"outcome": str(found.outcome)}
 
 
 def _moves(data: Data, meter: Meter) -> dict[str, Any]:
     found = solve(data["game"], misere=data.get("play") == "misere", meter=meter)
-    if found.status == "limit":
-        raise LimitReached(found.reason or "not all winning moves were found", kind="steps")
+    _require(found.status != "limit", found.reason or "not all winning moves were found")
     return {"moves": [move.move for move in found.winning_moves]}
+
+
+def _require(known: bool, reason: str) -> None:
+    if not known:
+        raise LimitReached(reason, kind="steps")
 
 
 def _values(data: Data, meter: Meter) -> dict[str, Any]:
@@ -131,8 +133,7 @@ def _quotient(data: Data, meter: Meter) -> dict[str, Any]:
     rules = read_ruleset(data["ruleset"])
     proved = data["status"] == "proved"
     found = find_quotient(rules, FAR if proved else data["to"], meter, Meter(meter.limits), proved=proved)
-    if found.reason:
-        raise LimitReached(found.reason, kind="steps")
+    _require(not found.reason, found.reason)
     return quotient_fields(found.quotient, "none" if proved else data["status"])
 
 
@@ -141,8 +142,7 @@ def _lengths(data: Data, meter: Meter) -> dict[str, Any]:
     if graph is None:
         raise InputError(f"expected a two-parameter family, found {data['family']!r}")
     found = two_lengths(graph, None, meter).to_dict()
-    if found["status"] != "proved":
-        raise LimitReached(f"the lengths below {found['side']} prove no period", kind="steps")
+    _require(found["status"] == "proved", f"the lengths below {found['side']} prove no period")
     of_c = found["period_in_c"]
     told = {"period": found["period"], "least": found["least"], "width": found["width"], "largest": found["largest"]}
     return told | {"preperiod": of_c["preperiod"], "diagonals": of_c["diagonals"], "wide": of_c["wide"]}
@@ -151,8 +151,7 @@ def _lengths(data: Data, meter: Meter) -> dict[str, Any]:
 def _claim(data: Data, meter: Meter) -> dict[str, Any]:
     rules = read_ruleset(data["ruleset"])
     found = check_claim(rules, data["claim"], data.get("to"), misere=data.get("play") == "misere", meter=meter)
-    if found.reason:
-        raise LimitReached(found.reason, kind="steps")
+    _require(not found.reason, found.reason)
     return {"verdict": found.verdict}
 
 
