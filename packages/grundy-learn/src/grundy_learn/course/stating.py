@@ -128,7 +128,7 @@ class OneOf(ExerciseKind):
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
         chosen = dict(exercise.lettered)[given]
         one = next(one for one in exercise.data if one.text == chosen)
-        why = "is not the wrong step" if self.wanted else "is true"
+        why = "is not the right answer" if self.wanted else "is true"
         return (f'"{one.text.rstrip(".")}" {why}.', *one.shown())
 
 
