@@ -71,24 +71,29 @@ class LostHeaps(ExerciseKind):
 
 
 class HeapLaw(NamedTuple):
-    """A formula for the values or outcomes of heap n of a ruleset.
+    """A formula for the values of heap n of a ruleset, which are n % step, or for its outcomes, P iff n % step == lost.
 
     Attributes:
         rules: The ruleset, on single heaps.
         about: The task for the student, in words.
-        claim: The formula in the language of claims, such as "P iff n % 4 == 0".
-        holds: The formula as a function: it returns the value of heap n; for outcomes 0 for P and 1 for N.
+        step: The number by which heaps are divided.
+        lost: The remainder of the P-positions, or None if the formula is about values.
     """
 
     rules: Rules
     about: str
-    claim: str
-    holds: Callable[[int], int]
+    step: int
+    lost: int | None = None
 
     @property
-    def of_outcomes(self) -> bool:
-        """Whether the formula is about outcomes, not values."""
-        return self.claim.startswith("P")
+    def claim(self) -> str:
+        """The formula in the language of claims."""
+        return f"value == n % {self.step}" if self.lost is None else f"P iff n % {self.step} == {self.lost}"
+
+    @property
+    def subject(self) -> str:
+        """The first word of the formula."""
+        return "value" if self.lost is None else "P"
 
     def first_failure(self, by: Definition, heaps: range, *, misere: bool = False) -> int | None:
         """Return the first heap for which the formula fails by definition.
@@ -102,8 +107,8 @@ class HeapLaw(NamedTuple):
             The heap, or None if the formula holds for all of them.
         """
         for n in heaps:
-            board = self.rules.position(n)
-            if (int(not by.lost(board, misere=misere)) if self.of_outcomes else by.value(board)) != self.holds(n):
+            board, rest = self.rules.position(n), n % self.step
+            if by.value(board) != rest if self.lost is None else by.lost(board, misere=misere) != (rest == self.lost):
                 return n
         return None
 
@@ -124,7 +129,7 @@ class Formula(ExerciseKind):
     def again(self, exercise: Exercise, by: Definition) -> str:
         (law,) = exercise.data
         failed = law.first_failure(by, range(COMPARED), misere=self.misere)
-        return str(law.claim) if failed is None else f"fails at {failed}"
+        return exercise.answer if failed is None else f"fails at {failed}"
 
     def grade(self, exercise: Exercise, text: str) -> Grade:
         """Grade a formula: prove it, test it on many heaps, or find a counterexample.
@@ -141,14 +146,14 @@ class Formula(ExerciseKind):
             LimitReached: If the check took more than two seconds.
         """
         (law,), claim = exercise.data, read_answer(exercise, text)
-        if not claim.startswith(law.claim.split()[0]):
-            return Grade(right=False, said=(f'The formula should begin with "{law.claim.split()[0]}".',))
+        if not claim.startswith(law.subject):
+            return Grade(right=False, said=(f'The formula should begin with "{law.subject}".',))
         verdict = law.rules.claim(claim, misere=self.misere, limits=CLAIMED)
         if verdict.counterexample is None:
             return Grade(right=True, said=(f"The engine says: {verdict.verdict}.",))
         said = tuple(verdict.told()[1:])
         board = law.rules.position(verdict.counterexample.heaps[0])
-        if law.of_outcomes:
+        if law.lost is not None:
             lost = verdict.counterexample.actual == "P"
             said += shows_loss(board, misere=self.misere) if lost else (shows_win(board, misere=self.misere),)
         return Grade(right=False, said=said, game=board)
@@ -216,7 +221,7 @@ class FirstException(ExerciseKind):
         if int(given) > int(exercise.answer):
             return (f"The pattern fails earlier: look at heap {exercise.answer}.",)
         real = law.rules.value(int(given))
-        word = ("won" if real else "lost") if law.of_outcomes else f"of value {real}"
+        word = f"of value {real}" if law.lost is None else ("won" if real else "lost")
         return (f"At heap {given} the pattern holds: it is {word}, as claimed. Try larger heaps.",)
 
 

@@ -6,7 +6,6 @@ Each function draws for the lesson in its name: take-away, values, periods or pr
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from operator import attrgetter
 from random import Random
 from typing import Any
@@ -64,7 +63,7 @@ def take_away_law(rng: Random) -> HeapLaw:
     about = (
         'Find a formula for the lost heaps n. Write it as "P iff n % a == b"; n % a is the remainder of n divided by a.'
     )
-    return HeapLaw(game(f"take 1..{most}"), about, f"P iff n % {most + 1} == 0", lambda n: int(n % (most + 1) != 0))
+    return HeapLaw(game(f"take 1..{most}"), about, most + 1, lost=0)
 
 
 def take_away_steps(rng: Random) -> list[Statement]:
@@ -81,17 +80,8 @@ def take_away_steps(rng: Random) -> list[Statement]:
 
 
 def _rule(rng: Random, most: int = 7) -> str:
-    """Choose a random ruleset that takes one of up to three numbers.
-
-    Args:
-        rng: The source of randomness.
-        most: One less than the largest number that can be chosen.
-
-    Returns:
-        The ruleset in notation, such as "take {1, 4, 5}".
-    """
-    numbers = 1 + rng.randrange(2), rng.randrange(2, most), rng.randrange(3, most + 2)
-    return take_text(numbers)
+    """Choose a random ruleset that takes one of up to three numbers, such as "take {1, 4, 5}"."""
+    return take_text([1 + rng.randrange(2), rng.randrange(2, most), rng.randrange(3, most + 2)])
 
 
 def values_heap(rng: Random) -> Game:
@@ -108,21 +98,17 @@ def values_to_value(rng: Random) -> list[Statement]:
     """Offer four moves from one heap as answers; a move is right if it leaves a heap of a given value."""
     rule = _rule(rng, 9)
     heap, wanted = rng.randrange(9, 26), rng.randrange(3)
-    found = []
-    for left in range(heap - 4, heap):
-        text = f"{rule}: from {heap} to {left} leads to the value {wanted}"
-        found.append(worth(text, read_game(f"{rule}: {left}"), wanted))
-    return found
+    return [
+        worth(f"{rule}: from {heap} to {left} leads to the value {wanted}", read_game(f"{rule}: {left}"), wanted)
+        for left in range(heap - 4, heap)
+    ]
 
 
 def values_tokens(rng: Random) -> list[Statement]:
     """Offer four random heaps of `take 1..k` as answers; a heap is right if its value is not its number of tokens."""
-    rule, found = f"take 1..{rng.randrange(3, 8)}", []
-    for _ in range(4):
-        heap = rng.randrange(1, 13)
-        one = worth(f"{rule}: {heap}", read_game(f"{rule}: {heap}"), heap)
-        found.append(opposite(one))
-    return found
+    rule = f"take 1..{rng.randrange(3, 8)}"
+    heaps = [rng.randrange(1, 13) for _ in range(4)]
+    return [opposite(worth(f"{rule}: {heap}", read_game(f"{rule}: {heap}"), heap)) for heap in heaps]
 
 
 def values_steps(rng: Random) -> list[Statement]:
@@ -180,25 +166,18 @@ def periods_value_law(rng: Random) -> HeapLaw:
     """Choose `take 1..k` with a random k, with the formula for its Grundy values."""
     most = rng.randrange(2, 100)
     about = 'find a formula for the values. Write it as "value == n % a".'
-    return HeapLaw(game(f"take 1..{most}"), about, f"value == n % {most + 1}", lambda n: n % (most + 1))
+    return HeapLaw(game(f"take 1..{most}"), about, most + 1)
 
 
 def periods_false_law(rng: Random) -> HeapLaw:
     """Choose a random subtraction set, with a formula for values or P-positions that holds for small heaps only."""
     while True:
         most, jump = rng.randrange(2, 13), rng.randrange(14, 80)
-        rules = game(take_text([*range(1, most + 1), jump]))
         step = most + 1
         if jump % step == 0:
-            claim = f"value == n % {step}" if rng.random() < 0.5 else f"P iff n % {step} == 0"
-            value = claim.startswith("value")
-            about = f'"{claim}".'
-            return HeapLaw(rules, about, claim, partial(_rest, step, only_whether=not value))
-
-
-def _rest(step: int, heap: int, *, only_whether: bool) -> int:
-    """Return the remainder of a heap after division by a step, or 1 if it is not 0 and `only_whether` is true."""
-    return int(heap % step != 0) if only_whether else heap % step
+            rules = game(take_text([*range(1, step), jump]))
+            law = HeapLaw(rules, "", step, None if rng.random() < 0.5 else 0)
+            return law._replace(about=f'"{law.claim}".')
 
 
 def periods_from_table(rng: Random) -> list[Statement]:
@@ -281,7 +260,7 @@ def proof_law(rng: Random) -> HeapLaw:
     step = rng.randrange(3, 13)
     takes = [*range(1, step), *(step * rng.randrange(1, 5) + rng.randrange(1, step) for _ in range(3))]
     about = 'find a formula for the lost heaps n. Write it as "P iff n % a == b".'
-    return HeapLaw(game(take_text(takes)), about, f"P iff n % {step} == 0", lambda n: int(n % step != 0))
+    return HeapLaw(game(take_text(takes)), about, step, lost=0)
 
 
 def proof_survives(rng: Random) -> list[Statement]:
@@ -310,12 +289,9 @@ def proof_counterexample(rng: Random) -> list[Statement]:
     """
     most, odd = rng.randrange(2, 6), rng.randrange(2)
     step = most + 1
-    rules, found = game(take_text([*range(1, step), step * rng.randrange(2, 4) + odd * 2])), []
-    for heap in sorted({rng.randrange(1, 40) for _ in range(4)}):
-        board = rules.position(heap)
-        one = wins(f"{board}", board, lost=heap % step == 0)
-        found.append(opposite(one))
-    return found
+    rules = game(take_text([*range(1, step), step * rng.randrange(2, 4) + odd * 2]))
+    boards = {heap: rules.position(heap) for heap in sorted({rng.randrange(1, 40) for _ in range(4)})}
+    return [opposite(wins(f"{board}", board, lost=heap % step == 0)) for heap, board in boards.items()]
 
 
 def proof_write(rng: Random) -> tuple[str, str, Any]:
@@ -325,19 +301,17 @@ def proof_write(rng: Random) -> tuple[str, str, Any]:
     """
     which, most = rng.randrange(3), rng.randrange(2, 60)
     if which == 0:
-        return (
-            f"A move takes at least one and at most {most} tokens.",
-            f"take 1..{most}",
-            lambda n: [*range(max(0, n - most), n)],
-        )
-    if which == 1:
+        words, rule = f"A move takes at least one and at most {most} tokens.", f"take 1..{most}"
+        takes = [*range(1, most + 1)]
+    elif which == 1:
         low = rng.randrange(2, 20)
         high = low + rng.randrange(1, 20)
-        told = f"A move takes at least {low} and at most {high} tokens."
-        return told, f"take {low}..{high}", lambda n: [n - k for k in range(low, high + 1) if k <= n]
-    numbers = sorted({rng.randrange(1, 20), rng.randrange(1, 20), rng.randrange(1, 20)})
-    told = f"The only moves are to take {', '.join(map(str, numbers))} tokens."
-    return told, take_text(numbers), lambda n: [n - k for k in numbers if k <= n]
+        words, rule = f"A move takes at least {low} and at most {high} tokens.", f"take {low}..{high}"
+        takes = [*range(low, high + 1)]
+    else:
+        takes = sorted({rng.randrange(1, 20), rng.randrange(1, 20), rng.randrange(1, 20)})
+        words, rule = f"The only moves are to take {', '.join(map(str, takes))} tokens.", take_text(takes)
+    return words, rule, lambda n: [n - k for k in takes if k <= n]
 
 
 def proof_steps(rng: Random) -> list[Statement]:
@@ -347,17 +321,16 @@ def proof_steps(rng: Random) -> list[Statement]:
     takes, multiple = [*range(1, step), extra], step * rng.randrange(2, 9)
     rules, wrong, rest = game(take_text(takes)), rng.randrange(3), rng.randrange(1, step)
     name, board = rules.name, rules.position
-    told = [0, 0, 0]
-    told[wrong] = 1
-    zero = wins(f"{name}: heap 0 is {'won' if told[0] else 'lost'}: no move is left.", board(0), lost=not told[0])
-    text = f"Heap {multiple + rest} is {'lost' if told[1] else 'won'}: take {rest} to leave a multiple of {step}."
-    up = wins(text, board(multiple + rest), lost=bool(told[1]))
-    text = f"Heap {multiple} is {'won' if told[2] else 'lost'}: no move leaves a multiple of {step}."
-    here = wins(text, board(multiple), lost=not told[2])
-    hold = all(k % step for k in takes)
-    last = Statement(
-        f"None of the numbers {', '.join(map(str, takes))} is a multiple of {step}.",
-        hold,
-        lambda _: all(k - k // step * step for k in takes),
-    )
-    return [zero, last, up, here]
+    lost = [wrong != 0, wrong == 1, wrong != 2]
+    words = ["lost" if each else "won" for each in lost]
+    heap = multiple + rest
+    return [
+        wins(f"{name}: heap 0 is {words[0]}: no move is left.", board(0), lost=lost[0]),
+        Statement(
+            f"None of the numbers {', '.join(map(str, takes))} is a multiple of {step}.",
+            all(k % step for k in takes),
+            lambda _: all(k - k // step * step for k in takes),
+        ),
+        wins(f"Heap {heap} is {words[1]}: take {rest} to leave a multiple of {step}.", board(heap), lost=lost[1]),
+        wins(f"Heap {multiple} is {words[2]}: no move leaves a multiple of {step}.", board(multiple), lost=lost[2]),
+    ]

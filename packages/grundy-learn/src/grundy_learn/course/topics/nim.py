@@ -265,7 +265,7 @@ def misere_law(rng: Random) -> HeapLaw:
     """Choose `take 1..k` with a random k, with the formula for its P-positions in misère play."""
     most = rng.randrange(2, 100)
     about = 'Find a formula for the lost heaps n from 1 on. Write it as "P iff n % a == b".'
-    return HeapLaw(game(f"take 1..{most}"), about, f"P iff n % {most + 1} == 1", lambda n: int(n % (most + 1) != 1))
+    return HeapLaw(game(f"take 1..{most}"), about, most + 1, lost=1)
 
 
 def misere_not_reverse(rng: Random) -> Statement:
