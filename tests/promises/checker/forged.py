@@ -23,11 +23,9 @@ SORTS |= forged_quotients.SORTS | forged_segments.SORTS
 
 
 def named_forgery(rng: Random) -> tuple[str, Data]:
-    """A random forged certificate with the name of its sort."""
     name = rng.choice([*SORTS])
     return name, SORTS[name](rng)
 
 
 def forgery(rng: Random) -> Data:
-    """A random forged certificate."""
     return named_forgery(rng)[1]

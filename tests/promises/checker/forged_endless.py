@@ -20,12 +20,10 @@ TERMS = ("normal", "misere")
 
 
 def looping(rng: Random) -> Arcs:
-    """A graph with cycles."""
     return [*graph(rng, cycles=True)[0]["arcs"]]
 
 
 def without_an_arc(rng: Random, arcs: Arcs) -> Arcs:
-    """The graph without one of its arcs."""
     places = [(v, i) for v, ends in enumerate(arcs) for i in range(len(ends))]
     v, i = rng.choice(places or [(0, 0)])
     return [ends[:i] + ends[i + 1 :] if u == v else ends for u, ends in enumerate(arcs)]
@@ -171,7 +169,6 @@ def labels_in_another_order(rng: Random) -> Data:
 
 
 def with_another_loopy_value(rng: Random) -> Data:
-    """True labels with a claim that is another."""
     arcs = looping(rng)
     head, entries = loops(arcs, arcs, rng.randrange(len(arcs)))
     start = head["claim"]["start"]

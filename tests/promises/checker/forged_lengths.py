@@ -36,7 +36,6 @@ def small_ones() -> list[dict[str, Any]]:
 
 
 def true_ones() -> list[Data]:
-    """All of them, and paths."""
     return [(header("tails", data["game"], data["claim"]), []) for data in (*small_ones(), *PATHS)]
 
 

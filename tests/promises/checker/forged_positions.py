@@ -25,17 +25,14 @@ class Lie(NamedTuple):
     padded: bool = True
 
     def mex(self, values: Iterable[int]) -> int:
-        """The least missing number of those it knows."""
         return mex({*values, *range(self.least)})
 
 
 def honest(play: Play) -> Lie:
-    """No lie."""
     return Lie(play.options)
 
 
 def strategy(rng: Random, play: Play, lie: Lie, misere: bool) -> Data:
-    """Lost positions with their replies."""
     lost: dict[str, bool] = {}
     for position in below([play.start], play.options):
         options = lie.kept(position)
@@ -59,7 +56,6 @@ def strategy(rng: Random, play: Play, lie: Lie, misere: bool) -> Data:
 
 
 def labelling(_: Random, play: Play, lie: Lie) -> Data:
-    """The values of whole positions."""
     values: dict[str, int] = {}
     for position in below([play.start], play.options):
         values[position] = lie.mex(values[option] for option in lie.kept(position))
@@ -69,7 +65,6 @@ def labelling(_: Random, play: Play, lie: Lie) -> Data:
 
 
 def nimber(rng: Random, play: Play, lie: Lie) -> Data:
-    """The values of parts with their hints."""
     values: dict[str, int] = {}
 
     def total(position: str) -> int:
@@ -105,7 +100,6 @@ def without_the_last_option(rng: Random) -> Data:
 
 
 def without_some_options(rng: Random) -> Data:
-    """Some positions have lost an option."""
     play, share = drawn(rng), rng.choice([0.1, 0.3])
 
     @cache
@@ -118,13 +112,11 @@ def without_some_options(rng: Random) -> Data:
 
 
 def from_one_on(rng: Random) -> Data:
-    """Values of which the least is one."""
     play = drawn(rng)
     return rng.choice(MAKERS[2:])(rng, play, Lie(play.options, least=1))
 
 
 def true(rng: Random, makers: tuple[Callable[[Random, Play, Lie], Data], ...] = MAKERS) -> tuple[Play, Data]:
-    """A game with true evidence."""
     play = drawn(rng)
     return play, rng.choice(makers)(rng, play, honest(play))
 
@@ -193,7 +185,6 @@ def of_values_with_cycles(rng: Random) -> Data:
 
 
 def in_the_other_play(rng: Random) -> Data:
-    """Evidence of normal play sealed as that of misere play, and the reverse."""
     _, (head, entries) = true(rng)
     return head | {"play": MISERE[head["play"] == "normal"]}, entries
 
@@ -227,13 +218,11 @@ def by_hints_that_lead_elsewhere(rng: Random) -> Data:
 
 
 def with_an_entry_twice(rng: Random) -> Data:
-    """A position that is proved once more at the end."""
     _, (head, entries) = true(rng)
     return head, [*entries, rng.choice(entries)] if entries else entries
 
 
 def with_an_entry_less(rng: Random) -> Data:
-    """An entry on which others rest is left out."""
     _, (head, entries) = true(rng, MAKERS[2:])
     gone = rng.randrange(len(entries)) if entries else 0
     return head, entries[:gone] + entries[gone + 1 :]

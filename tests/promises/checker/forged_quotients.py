@@ -33,7 +33,6 @@ def octal(number: int) -> Game:
 
 @lru_cache(4096)
 def shown(number: int, most: int) -> tuple[str, Table | None]:
-    """A game and its quotient."""
     game = json.dumps(octal(number))
     return game, quotient_to(game, most)
 
@@ -77,7 +76,6 @@ def with_elements_that_no_heap_makes(rng: Random) -> Data:
 
 
 def with_two_elements_as_one(rng: Random) -> Data:
-    """Two elements merged."""
     game, (mult, lost, phi) = found(rng)
     x, y = sorted(rng.sample(range(len(mult)), 2))
 
@@ -89,7 +87,6 @@ def with_two_elements_as_one(rng: Random) -> Data:
 
 
 def with_one_outcome_changed(rng: Random) -> Data:
-    """An element more or less among the lost ones."""
     game, (mult, lost, phi) = found(rng)
     return certificate(game, (mult, sorted({*lost} ^ {rng.randrange(len(mult))}), phi))
 
@@ -142,7 +139,6 @@ def with_an_element_twice(rng: Random) -> Data:
 
 
 def with_another_product(rng: Random) -> Data:
-    """A product changed, on both sides or on one."""
     game, (mult, lost, phi) = found(rng)
     x, y, z = (rng.randrange(len(mult)) for _ in range(3))
     mult[x][y] = z

@@ -41,12 +41,10 @@ class Space(NamedTuple):
     rares: tuple[tuple[int, int], ...]
 
     def common(self, heap: int, value: int) -> bool:
-        """Whether a value is of common type at a heap."""
         return ((value & self.mask).bit_count() + self.parity * (heap + self.shift)) % 2 == 1
 
     @property
     def last(self) -> int:
-        """The last rare heap."""
         return self.rares[-1][0] if self.rares else 0
 
 
@@ -86,7 +84,6 @@ def spaced(rng: Random, fitting: float = 0.8) -> tuple[Game, Space]:
 
 
 def by_rare_heaps(rng: Random, game: Game, space: Space, period: Period, depth: int, window: int) -> Data:
-    """A repeat in a space."""
     types = {"mask": space.mask, "parity": space.parity, "shift": space.shift, "depth": depth, "window": window}
     return claimed(rng, game, period, **types)[0], [[*rare] for rare in space.rares]
 
@@ -178,7 +175,6 @@ def sparse_values(game: Game, space: Space, known: Sequence[int]) -> list[int]:
 
 
 def said_by_the_rule(rng: Random, game: Game, space: Space, depth: int, values: Sequence[int]) -> Data | None:
-    """A repeat with the period and the hash of these values."""
     found, (_, take) = least_of(values), bounds_of(game)
     if found is None or found[1] * space.parity % 2:
         return None
@@ -201,7 +197,6 @@ def of_a_space_that_does_not_fit(rng: Random) -> Data:
 
 
 def without_a_rare_heap(rng: Random) -> Data:
-    """What the rule gives when a rare heap is forgotten."""
     for _ in range(8):
         game, space = spaced(rng, 1)
         if len(space.rares) > 1:

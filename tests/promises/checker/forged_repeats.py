@@ -43,7 +43,6 @@ def number_of(rng: Random, first: int = 0) -> int:
 
 
 def values_of(game: Game) -> list[tuple[int, ...]]:
-    """The true values of the first heaps."""
     return values_to(json.dumps(game), 40 if "C" in game.get("code", "") else FAR)
 
 
@@ -70,7 +69,6 @@ def asked(game: Game, n0: int, p: int) -> int:
 
 
 def least_of(values: Sequence[Any]) -> Period | None:
-    """The true period, as far as the values tell."""
     found = ((n0, p) for p in range(1, 2 * MOST_PERIOD) for n0 in range(2 * MOST_START))
     return next(((n0, p) for n0, p in found if run(values, n0, p) == len(values) - n0 - p), None)
 
@@ -132,7 +130,6 @@ def beside_the_true_one(rng: Random) -> Data:
 
 
 def in_a_short_window(rng: Random) -> Data:
-    """A period that ends just before the window does."""
     for _ in range(20):
         number = number_of(rng)
         if found := near_misses(number):
@@ -151,7 +148,6 @@ def of_other_values(rng: Random) -> Data:
 
 
 def with_values(data: Data, values: Sequence[tuple[int, ...]]) -> Data:
-    """A certificate with the hash of these values in place of the true ones."""
     head, entries = data
     flat = [value for state in values[: hashed(head["game"], head["claim"])] for value in state]
     digest = sha256(pack(f"<{len(flat)}I", *flat)).hexdigest()

@@ -44,8 +44,6 @@ CHANGES = [
 
 
 class Change(NamedTuple):
-    """One place of one file."""
-
     file: str
     start: int
     end: int
@@ -53,7 +51,6 @@ class Change(NamedTuple):
 
 
 def changes(file: str, text: str) -> list[Change]:
-    """Every change of a file."""
     hidden = [match.span() for match in PLAIN.finditer(text)]
     return [
         Change(file, *match.span(), str(int(match.group()) + 1) if new == "+1" else new)
@@ -107,12 +104,10 @@ def found_in(value: Any, *, alone: bool) -> tuple[Any, ...]:
 
 
 def run(test: Callable[..., Any], writes: bool, case: dict[str, Any], built: Path, folder: Path) -> None:
-    """Run one case of a test."""
     test(built=built, **case, **({"tmp_path": folder} if writes else {}))
 
 
 def fails(tests: list[partial[None]], built: Path) -> bool:
-    """Whether one of the tests fails on this checker."""
     for test in tests:
         signal.alarm(900)  # a mutant that goes round for ever is found, too
         said = io.StringIO()
@@ -127,12 +122,10 @@ def fails(tests: list[partial[None]], built: Path) -> bool:
 
 
 def too_long(*_: object) -> None:
-    """End a test."""
     raise TimeoutError
 
 
 def main() -> None:
-    """Try so many mutants by chance, and print those that are not found."""
     parser = argparse.ArgumentParser()
     parser.add_argument("formal", type=Path, help="the compiled folder")
     parser.add_argument("--most", type=int, default=80)

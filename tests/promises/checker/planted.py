@@ -21,11 +21,7 @@ Bug = tuple[str, str, str]
 PACKAGE = Path(str(grundy_check.__file__)).parent
 
 PLANTED: dict[str, Bug] = {
-    "the last option is forgotten": (
-        "games.py",
-        "return sorted({*found})",
-        "return sorted({*found})[:-1]",
-    ),
+    "the last option is forgotten": ("games.py", "return sorted({*found})", "return sorted({*found})[:-1]"),
     "the reply to the last option is not looked at": (
         "strategy.py",
         "for option, reply in zip(options, replies, strict=True):",
@@ -99,11 +95,7 @@ PLANTED: dict[str, Bug] = {
         '!= value:\n                reject(f"{hint}',
         '> value:\n                reject(f"{hint}',
     ),
-    "not every smaller value is asked for": (
-        "nimber.py",
-        "if least_missing(found) != value",
-        "if value in found",
-    ),
+    "not every smaller value is asked for": ("nimber.py", "if least_missing(found) != value", "if value in found"),
     "a part that is not known counts as 0": ("nimber.py", "value = known.get(part)", "value = known.get(part, 0)"),
     "a part of the start is not looked at": (
         "nimber.py",
@@ -140,11 +132,7 @@ PLANTED: dict[str, Bug] = {
     "the window begins at 0": ("period.py", 'max(claim["n0"], 1)', 'claim["n0"]'),
     "a smaller preperiod is no matter": ("values.py", "if n0 and same(", "if False and same("),
     "a smaller period is no matter": ("values.py", "if same(n0, part,", "if False and same(n0, part,"),
-    "the window of rare heaps is not compared": (
-        "rare.py",
-        'claim["window"] >= self.depth + largest and ',
-        "",
-    ),
+    "the window of rare heaps is not compared": ("rare.py", 'claim["window"] >= self.depth + largest and ', ""),
     "the window of rare heaps is a heap shorter": (
         "rare.py",
         ">= self.depth + largest and",
@@ -187,11 +175,7 @@ PLANTED: dict[str, Bug] = {
         "for g in ():\n        for x in order",
     ),
     "elements need not be told apart": ("misere.py", "for line in mult}) < len(mult)", "for line in mult}) < 0"),
-    "outcomes of single heaps are enough": (
-        "misere.py",
-        "todo += new - seen",
-        "todo += () if x else new - seen",
-    ),
+    "outcomes of single heaps are enough": ("misere.py", "todo += new - seen", "todo += () if x else new - seen"),
     "the sum of no heaps counts as lost": (
         "misere.py",
         "(bool(options) and not options & lost)",
@@ -204,7 +188,6 @@ HARMLESS = ("a position may stand twice", "the seal is not compared")
 
 
 def planted(name: str, folder: Path) -> Callable[..., Any]:
-    """Return `check` of a copy of the checker in which this bug is planted."""
     found: Callable[..., Any] = planted_package(PLANTED[name], f"planted_{[*PLANTED].index(name)}", folder).check
     return found
 

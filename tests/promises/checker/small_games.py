@@ -24,7 +24,6 @@ class Play(NamedTuple):
 
 
 def play_of(game: Game, start: str) -> Play:
-    """A game with a start."""
     rule = FAMILIES[game["family"]](game)
     return Play(
         game, start, cache(lambda text: plain_rules.options(game, text)), cache(lambda text: parts_of(rule, text))
@@ -32,7 +31,6 @@ def play_of(game: Game, start: str) -> Play:
 
 
 def heaps(rng: Random, count: int, most: int) -> str:
-    """So many heaps at most."""
     return "+".join(map(str, sorted(rng.randrange(1, most + 1) for _ in range(rng.randrange(1, count + 1)))))
 
 
@@ -98,7 +96,6 @@ GAMES = (nim, subtraction, take_break, automaton, cram, chomp, node_kayles, grap
 
 
 def drawn(rng: Random) -> Play:
-    """A random game."""
     return play_of(*rng.choice(GAMES)(rng))
 
 

@@ -58,7 +58,6 @@ def one_slice(native: Path, seed: int, kept: Path) -> Counter[str]:
 
 
 def main() -> None:
-    """Run, and print the counts of all seeds of the record."""
     parser = argparse.ArgumentParser()
     parser.add_argument("native", type=Path, help="the native checker")
     parser.add_argument("count", type=int, help="so many certificates in all")

@@ -31,7 +31,6 @@ def repeat(code: str, mask: int, last: int) -> Data:
 
 
 def quotient(order: int, images: list[int]) -> Data:
-    """A cyclic group as the quotient of nim."""
     table = [[(x + y) % order for y in range(order)] for x in range(order)]
     claim = {"heaps": len(images), "order": order}
     entry: dict[str, Any] = {"mult": table, "p": [1], "phi": images}
@@ -59,7 +58,6 @@ def test_time_is_looked_at_where_much_is_to_be_done(data: Data, tmp_path: Path) 
 
 
 def packed(folder: Path, arcs: bytes) -> Path:
-    """A small certificate, compressed, of a graph with these arcs."""
     text = line(header("labelling", {"family": "graph", "arcs": [7]}, {"start": "0", "value": 0}))
     body = text.replace(b"[7]", arcs) + line(["0", 0])
     file = folder / "packed"

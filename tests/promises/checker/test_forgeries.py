@@ -33,7 +33,6 @@ class Case(NamedTuple):
 
 
 def forge(rounds: int, seed: int, folder: Path) -> Counter[str]:
-    """Forge so many certificates; every accepted one must be true."""
     rng, counts = random.Random(seed), Counter[str]()
     for _ in range(rounds):
         data = forgery(rng)
@@ -66,7 +65,6 @@ def cases(tmp_path_factory: pytest.TempPathFactory) -> list[Case]:
 
 
 def _with_trailer(sealed: bytes, trailer: bytes) -> bytes:
-    """The same lines with another trailer."""
     return b"".join([*sealed.splitlines(keepends=True)[:-1], trailer])
 
 

@@ -63,13 +63,11 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def is_covered(data: Data) -> bool:
-    """Whether the native checker knows the kind and the family."""
     game = data[0]["game"]
     return isinstance(game, dict) and game.get("family") in COVERED
 
 
 def covered_samples() -> dict[str, Data]:
-    """Certificates of the kinds and families that the native checker knows."""
     found = {name: data for name, data in samples().items() if is_covered(data)}
     for text in MORE:
         for proof in ("strategy", "labelling", "nimber"):
@@ -85,7 +83,6 @@ def covered() -> dict[str, Data]:
 
 
 def native(built: Path, files: list[Path]) -> list[str]:
-    """What the native checker says of files, a status each."""
     done = subprocess.run([built / "check", "--seconds", "60", *files], capture_output=True, text=True, check=False)
     told = re.findall(r"^(\S+): ([A-Z]+)", done.stdout, re.MULTILINE)
     assert [name for name, _ in told] == [str(file) for file in files], done.stderr
@@ -93,7 +90,6 @@ def native(built: Path, files: list[Path]) -> list[str]:
 
 
 def written(folder: Path, contents: list[bytes]) -> list[Path]:
-    """Files with these contents."""
     files = [folder / str(number) for number in range(len(contents))]
     for file, content in zip(files, contents, strict=True):
         file.write_bytes(content)
@@ -289,7 +285,6 @@ def test_lines_that_are_not_canonical_are_malformed_to_the_native_checker(built:
 
 
 def sealed_text(text: bytes) -> bytes:
-    """A certificate of these lines."""
     return text + line({"end": text.count(b"\n") - 1, "sha256": sha256(text).hexdigest()})
 
 

@@ -37,7 +37,6 @@ class Course(NamedTuple):
     values: bytes
 
     def sparse(self, stop: int, proposer: Proposer | None = None) -> rare.Sparse:
-        """The values up to a heap, each verified."""
         reader = Reader("", 0, 120.0)
         reader.proposer = proposer
         found = rare.Sparse(reader, rare.octal({"family": "take-break", "code": self.code}), self.claim, self.rares)
@@ -202,7 +201,6 @@ def test_wrong_proposals_change_no_verdict(tmp_path: Path, monkeypatch: pytest.M
 
 
 def true_one(rng: Random) -> Data:
-    """A true certificate in segments."""
     while True:
         game, space, depth, (n0, p), values = provable(rng)
         found = in_segments(rng, game, space, depth, (n0, p), values)

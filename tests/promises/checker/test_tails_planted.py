@@ -160,14 +160,12 @@ PLANTED: dict[str, Bug] = {
 
 @cache
 def path_of(family: str) -> tuple[int, ...]:
-    """The values of paths."""
     found = paths_of(DIGITS[family])
     assert found is not None
     return tuple(found.value(n) for n in range(1000))
 
 
 def pieces(near: list[set[int]], left: frozenset[int]) -> list[frozenset[int]]:
-    """The connected pieces of what is left."""
     found, rest = [], set(left)
     while rest:
         piece = waiting = {rest.pop()}
@@ -190,8 +188,6 @@ def taken(family: str, near: list[set[int]], left: frozenset[int]) -> Iterator[t
 
 
 def plain_value(family: str, near: list[set[int]]) -> int:
-    """The value of a graph by its rules, piece by piece."""
-
     @cache
     def value(left: frozenset[int]) -> int:
         found = set()
@@ -210,7 +206,6 @@ def plain_value(family: str, near: list[set[int]]) -> int:
 
 
 def with_tails(near: list[set[int]], ends: tuple[int, int], lengths: tuple[int, int]) -> list[set[int]]:
-    """The whole graph."""
     whole = [*map(set, near)]
     for end, length in zip(ends, lengths, strict=True):
         for _ in range(length):
@@ -221,7 +216,6 @@ def with_tails(near: list[set[int]], ends: tuple[int, int], lengths: tuple[int, 
 
 
 def grid_of(tails: ModuleType, family: str, near: list[set[int]], ends: tuple[int, int], side: int) -> Grid:
-    """What a checker computes for the whole core."""
     found, reader = paths_of(DIGITS[family]), grundy_check.reading.Reader("", 9, 600.0)
     assert found is not None
     rules, paths = [(t, digit) for t, digit in enumerate(DIGITS[family]) if digit], list(path_of(family))
@@ -234,7 +228,6 @@ def grid_of(tails: ModuleType, family: str, near: list[set[int]], ends: tuple[in
 
 
 def check_values_of_small_cores(tails: ModuleType) -> None:
-    """Values are those of the game on the whole graph."""
     rng = Random(7)
     for number in range(24):
         family, n = [*DIGITS][number % len(DIGITS)], rng.randint(1, 4)
@@ -250,7 +243,6 @@ def check_values_of_small_cores(tails: ModuleType) -> None:
 
 
 def check_values_of_long_tails(tails: ModuleType) -> None:
-    """Values of paths with long tails are those of paths."""
     one, two = [set[int]()], [{1}, {0}]
     cores = [("arc-kayles", one, 125), ("node-kayles", one, 125), ("node-kayles", two, 125), ("0.43", two, 60)]
     for family, near, side in [*cores, ("0.15", two, 60), ("0.27", one, 60), ("0.53", two, 60)]:
@@ -310,7 +302,6 @@ def stands(grid: Grid, found: Regular) -> bool:
 
 
 def refused(work: Callable[[], object]) -> bool:
-    """Whether a checker refuses."""
     try:
         work()
     except Exception as error:
@@ -406,7 +397,6 @@ WHOLE: list[tuple[dict[str, Any], dict[str, Any], str]] = [
 
 
 def check_whole_certificates(package: ModuleType, folder: Path) -> None:
-    """True certificates are accepted, changed ones refused."""
     for game, claim, status in WHOLE:
         whole = game if "code" in game else PATH | {name: part for name, part in game.items() if name != "play"}
         head = header("tails", whole, CLAIM | claim)

@@ -19,7 +19,6 @@ TEXTS = "0123456789+:.#/,-"
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The paths to all values within a value."""
     found = [path]
     if isinstance(value, dict | list):
         for key in value if isinstance(value, dict) else range(len(value)):
@@ -28,7 +27,6 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def changed(value: Any, rng: random.Random) -> Any:
-    """Another value in the place of this one."""
     if isinstance(value, bool | float) or value is None:
         return 0
     if isinstance(value, int):
@@ -53,7 +51,6 @@ def changed(value: Any, rng: random.Random) -> Any:
 
 
 def tampered(data: Data, rng: random.Random) -> Data:
-    """A certificate with one value changed."""
     header, entries = deepcopy(data)
     whole: list[Any] = [header, entries]
     path = rng.choice(places(whole)[1:] if rng.random() < 0.5 else places(whole)[1 : len(places(header)) + 1])

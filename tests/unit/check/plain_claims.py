@@ -30,7 +30,6 @@ def is_true(header: Header, entries: Sequence[Any] = ()) -> bool:
 
 @cache
 def _is_true(shown: str) -> bool:
-    """Whether a claim that was written as a text is true."""
     header = json.loads(shown)
     game, claim, kind = header["game"], header["claim"], header["kind"]
     if header["play"] == "misere" and kind not in {"strategy", "misere"}:
@@ -90,14 +89,12 @@ def fates(arcs: list[list[int]], misere: bool) -> dict[int, bool]:
 
 
 def loses(game: Game, position: Position, misere: bool) -> bool | None:
-    """Whether the player to move loses; None where play need not end."""
     if game["family"] == "graph":
         return fates(game["arcs"], misere).get(position)
     return solver(game, misere)[1](position)
 
 
 def outcome_is(game: Game, start: Position, claim: dict[str, Any], misere: bool) -> bool:
-    """Whether a claimed outcome is true, and a claimed move is one that wins."""
     if claim["outcome"] == "P":
         return loses(game, start, misere) is True
     if claim["outcome"] == "D":
@@ -146,7 +143,6 @@ def value_of(game: Game, start: Position) -> int | None:
 
 @cache
 def values_to(game: str, stop: int) -> list[tuple[int, ...]]:
-    """The values of heaps 0 to `stop`, of all states."""
     return heap_values(json.loads(game), stop)
 
 
@@ -171,7 +167,6 @@ def hashed(game: Game, claim: dict[str, Any]) -> int:
 
 
 def digest_of(game: Game, count: int) -> str:
-    """The hash of the true values of so many heaps."""
     states = values_to(json.dumps(game), -(-count // 40) * 40)[:count]
     values = [value for state in states for value in state]
     return sha256(pack(f"<{len(values)}I", *values)).hexdigest()

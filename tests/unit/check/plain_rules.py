@@ -32,12 +32,10 @@ def heaps_left(game: Game, heap: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def tidy(heaps: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Heaps in order, without empty ones."""
     return tuple(sorted(heap for heap in heaps if (heap[1] if isinstance(heap, tuple) else heap)))
 
 
 def left(game: Game, position: Position) -> set[Position]:
-    """The options of a position."""
     family = game["family"]
     if family == "graph":
         return set(game["arcs"][position])
@@ -59,7 +57,6 @@ def left(game: Game, position: Position) -> set[Position]:
 
 
 def read(game: Game, text: str) -> Position:
-    """A position from its text."""
     family = game["family"]
     if family == "graph":
         return int(text)
@@ -74,7 +71,6 @@ def read(game: Game, text: str) -> Position:
 
 
 def show(game: Game, position: Position) -> str:
-    """The text of a position."""
     family = game["family"]
     if family == "cram":
         rows, cols = range(game["rows"]), range(game["cols"])
@@ -97,8 +93,6 @@ def options(game: Game, text: str) -> list[str]:
 
 
 def solver(game: Game, misere: bool) -> tuple[Callable[[Position], int], Callable[[Position], bool]]:
-    """Functions that give the value of a position, and whether the player to move loses."""
-
     @cache
     def value(position: Position) -> int:
         return mex(value(option) for option in left(game, position))
@@ -112,7 +106,6 @@ def solver(game: Game, misere: bool) -> tuple[Callable[[Position], int], Callabl
 
 
 def heap_values(game: Game, stop: int) -> list[tuple[int, ...]]:
-    """The values of heaps 0 to `stop`, of all states."""
     found: list[tuple[int, ...]] = []
     states = game.get("states", 1)
     for heap in range(stop + 1):
@@ -125,7 +118,6 @@ def heap_values(game: Game, stop: int) -> list[tuple[int, ...]]:
 
 
 def sum_of(values: list[tuple[int, ...]], heaps: tuple[Any, ...]) -> int:
-    """The nim-sum of heaps."""
     total = 0
     for heap in heaps:
         total ^= values[heap[1]][heap[0]] if isinstance(heap, tuple) else values[heap][0]

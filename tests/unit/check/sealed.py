@@ -26,23 +26,19 @@ Data = tuple[dict[str, Any], list[Any]]
 
 
 def line(content: object) -> bytes:
-    """A value as it must be written."""
     return json.dumps(content, sort_keys=True, separators=(",", ":")).encode() + b"\n"
 
 
 def parts_of(rule: Game, shown: str) -> list[str]:
-    """The parts of a position as the checker names them."""
     return [min(rule.images(part)) for part in rule.split(rule.position(shown))]
 
 
 def seal(header: object, entries: list[Any]) -> bytes:
-    """The bytes of a certificate."""
     body = b"".join(map(line, [header, *entries]))
     return body + line({"end": len(entries), "sha256": sha256(body).hexdigest()})
 
 
 def verdict(folder: Path, data: bytes, seconds: float = 20.0, **options: Any) -> Verdict:
-    """What the checker says of these bytes."""
     file = folder / "some.cert"
     file.write_bytes(data)
     return check(str(file), seconds=seconds, **options)
@@ -54,13 +50,11 @@ def checked(certificate: Certificate, folder: Path) -> Verdict:
 
 
 def data_of(certificate: Certificate) -> Data:
-    """A certificate as data that can be changed."""
     lines = [json.loads(text) for text in certificate.lines()]
     return lines[0], lines[1:-1]
 
 
 def header(kind: str, game: dict[str, Any], claim: dict[str, Any], play: str = "normal") -> dict[str, Any]:
-    """A header."""
     return {"grundy_cert": 1, "kind": kind, "play": play, "game": game, "claim": claim}
 
 
@@ -74,14 +68,12 @@ def board_nimber(game: dict[str, Any], start: str) -> Data:
 
 
 def window(game: dict[str, Any], n0: int, p: int, width: int) -> Data:
-    """A certificate by the window of the largest take."""
     values = [value for state in heap_values(game, n0 + p + width - 1) for value in state]
     digest = sha256(pack(f"<{len(values)}I", *values)).hexdigest()
     return header("repeat", game, {"via": "window", "n0": n0, "p": p, "window": width, "values_sha256": digest}), []
 
 
 def rare(code: str) -> Data:
-    """A certificate by rare heaps of a code with a short period."""
     found = rule_period(read_code(code), 20_000)
     assert found is not None
     digits = read_code(code).plain
@@ -92,7 +84,6 @@ def rare(code: str) -> Data:
 
 
 def segments(code: str, count: int) -> Data:
-    """A certificate in so many segments of a code with a short period."""
     found = rule_period(read_code(code), 20_000)
     ruleset = read_game(f"{code}: 1").summands[0].ruleset
     return data_of(certify_period.certify_period(ruleset, found, segments=count))
@@ -122,7 +113,6 @@ def samples() -> dict[str, Data]:
 
 @cache
 def written_samples() -> dict[str, Data]:
-    """Write them once."""
     solved = [
         ("nim: 3 5 7", False, "strategy"),
         ("nim: 2 3", True, "strategy"),
@@ -161,7 +151,6 @@ def written_samples() -> dict[str, Data]:
 
 
 def automaton_period() -> tuple[int, int]:
-    """The smallest preperiod and period of the automaton, from many values."""
     values = heap_values(AUTOMATON, 600)
     return next(
         (n0, p) for p in range(1, 200) for n0 in range(200) if all(values[n] == values[n + p] for n in range(n0, 400))

@@ -20,29 +20,24 @@ ZERO = "0" * 64
 
 
 def claimed(name: str, **claim: Any) -> Data:
-    """A sample with a part of its claim changed."""
     head, entries = SAMPLES[name]
     return head | {"claim": head["claim"] | claim}, entries
 
 
 def value(game: dict[str, Any], kind: str, entries: list[Any], start: str, number: Any) -> Data:
-    """A certificate of a value."""
     return header(kind, game, {"start": start, "value": number}), entries
 
 
 def strategy(entries: list[Any], play: str = "normal", game: dict[str, Any] | None = None, **claim: Any) -> Data:
-    """A certificate of an outcome."""
     return header("strategy", game or NIM, claim, play), entries
 
 
 def table(**change: Any) -> Data:
-    """The quotient with some of its table changed."""
     head, (entry,) = SAMPLES["quotient"]
     return head, [entry | change]
 
 
 def code(digits: str) -> dict[str, Any]:
-    """A take-and-break game."""
     return {"family": "take-break", "code": digits}
 
 
@@ -278,5 +273,4 @@ def test_limits_are_kept_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def exhausted() -> None:
-    """Memory that is used up."""
     raise MemoryError

@@ -120,8 +120,6 @@ def test_the_package_runs_as_a_program(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_the_exit_code_says_the_verdict_when_nobody_reads_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Closed(StringIO):
-        """A pipe whose reader is gone."""
-
         def write(self, _: str, /) -> int:
             raise BrokenPipeError
 

@@ -24,7 +24,6 @@ def changed(name: str, game: dict[str, Any] | None = None, **claim: Any) -> Data
 
 
 def status(data: Data, folder: Path, **options: Any) -> str:
-    """The verdict in one word."""
     return verdict(folder, seal(*data), **options).status
 
 

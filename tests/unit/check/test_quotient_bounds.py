@@ -8,7 +8,6 @@ from tests.unit.check.sealed import header, seal, verdict
 
 
 def quotient(folder: Path, heaps: int, table: list[list[int]], lost: list[int], images: list[int]) -> Any:
-    """What the checker says of a misere quotient of nim."""
     claim = {"heaps": heaps, "order": len(table)}
     entry = {"mult": table, "p": lost, "phi": images}
     return verdict(folder, seal(header("misere", {"family": "nim"}, claim, "misere"), [entry]))

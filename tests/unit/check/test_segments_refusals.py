@@ -25,7 +25,6 @@ def changed(place: int, at: int, digits: str = "f") -> Data:
 
 
 def claim(**change: Any) -> Data:
-    """The certificate with a part of its claim changed."""
     return HEAD | {"claim": HEAD["claim"] | change}, ENTRIES
 
 

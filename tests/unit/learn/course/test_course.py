@@ -5,17 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grundy.core import GrundyError, InputError
-from grundy_learn.course import (
-    LESSONS,
-    Definition,
-    Exercise,
-    ExerciseKind,
-    kinds,
-    kinds_of,
-    lesson,
-    read_answer,
-    sheet,
-)
+from grundy_learn.course import LESSONS, Definition, Exercise, ExerciseKind, kinds, kinds_of, lesson, read_answer, sheet
 from grundy_learn.course.topics import games, graphs, heaps, nim
 
 KINDS = [kind for name in LESSONS for kind in kinds_of(name).values()]

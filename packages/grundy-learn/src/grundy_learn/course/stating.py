@@ -46,10 +46,7 @@ def wins(text: str, game: Game, *, lost: bool, misere: bool = False) -> Statemen
     """
     real = is_lost(game, misere=misere)
     return Statement(
-        text,
-        real == lost,
-        lambda by: by.lost(game, misere=misere) == lost,
-        lambda: shows_outcome(game, misere=misere),
+        text, real == lost, lambda by: by.lost(game, misere=misere) == lost, lambda: shows_outcome(game, misere=misere)
     )
 
 

@@ -422,9 +422,7 @@ Source: AtCoder Regular Contest 091, editorial of problem F, 2018.""",
         caption="nim with runs of neighbouring heaps",
         words=("tolik", "bolik"),
         cases=line_and_rows(
-            count("the number of runs"),
-            InputField("the first heap of a run"),
-            InputField("the length of a run"),
+            count("the number of runs"), InputField("the first heap of a run"), InputField("the length of a run")
         ),
         answer=lambda runs: nim_sum(_run_sum(first + length - 1) ^ _run_sum(first - 1) for first, length in runs),
         game=lambda runs: Game.of(read_ruleset("nim"), *(heap for x, m in runs for heap in range(x, x + m))),
