@@ -3,10 +3,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.kernels.search.positions import packed_game
 
 from grundy.core import BitRule, LimitReached, RuleError
-from grundy.games.boards.cram import Cram
-from grundy.games.boards.fields import Field
 from grundy.search import DeepMisere, DeepSearch
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
@@ -35,9 +34,7 @@ def heaps(options: Any, most: int, **more: Any) -> BitRule[int]:
 
 
 def test_a_search_at_its_memory_limit_can_be_repeated_and_stops_again() -> None:
-    whole = Field(5, 6, (1 << 30) - 1)
-    rule = Cram().packed(whole)
-    assert rule is not None
+    _, whole, rule = packed_game("cram: 5x6")
     search = DeepSearch("cram", rule, least=0, memory=600_000)
     for _ in range(3):
         with pytest.raises(LimitReached, match="the memory limit of 600000 bytes was reached") as caught:
@@ -47,9 +44,7 @@ def test_a_search_at_its_memory_limit_can_be_repeated_and_stops_again() -> None:
 
 
 def test_a_misere_search_at_its_memory_limit_can_be_repeated_and_stops_again() -> None:
-    whole = Field(5, 6, (1 << 30) - 1)
-    rule = Cram().packed(whole)
-    assert rule is not None
+    _, whole, rule = packed_game("cram: 5x6")
     search = DeepMisere("cram", rule, memory=600_000)
     for _ in range(3):
         with pytest.raises(LimitReached, match="the memory limit"):

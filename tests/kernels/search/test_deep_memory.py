@@ -5,16 +5,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.kernels.search.positions import packed_game
 from tests.kernels.search.test_deep_ends import heaps, take
 
-from grundy.core import BitRule, Bits, facet
+from grundy.core import BitRule
 from grundy.games.boards.cram import Cram
-from grundy.games.boards.fields import Field
 from grundy.kernels.boards import proof_search
 from grundy.kernels.boards import store_shape as ss
 from grundy.kernels.boards.memory import ComponentMemory
 from grundy.kernels.boards.packed_code import compiled
-from grundy.notation import read_game
 from grundy.search import CouplesSolver, DeepSearch
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
@@ -112,9 +111,7 @@ def test_values_above_those_that_a_mask_can_exclude_are_found(most: int) -> None
 def test_a_search_that_cleans_its_memory_proves_what_one_that_keeps_all_proves(
     cleaned: list[int], text: str, threads: int
 ) -> None:
-    ((ruleset, position),) = read_game(text).parts
-    rule = facet(ruleset, Bits).packed(position)
-    assert rule is not None
+    _, position, rule = packed_game(text)
     search = DeepSearch(text, rule, least=0, threads=threads)
     value = search.value([position])
     memory = search.memory
@@ -128,9 +125,7 @@ def test_a_search_that_cleans_its_memory_proves_what_one_that_keeps_all_proves(
 
 
 def test_values_and_exclusions_outlive_every_cleaning(cleaned: list[int]) -> None:
-    whole = Field(5, 5, (1 << 25) - 1)
-    rule = Cram().packed(whole)
-    assert rule is not None
+    _, whole, rule = packed_game("cram: 5x5")
     search = DeepSearch("cram", rule, least=0)
     memory = search.memory
     before: dict[tuple[int, ...], tuple[int | None, int]] = {}

@@ -1,22 +1,22 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
+from tests.kernels.search.positions import MemoryStore, packed_game
 from tests.unit.search.naive import values_of, wins_of
 from tests.unit.search.random_games import Tables, Vertex, random_game
 from tests.unit.search.test_deep_twin import PLAIN
 
-from grundy.core import BitRule, Bits, LimitReached, RuleError, as_sum, facet
+from grundy.core import BitRule, LimitReached, RuleError, as_sum
 from grundy.games.boards.boxes import Grid
 from grundy.games.boards.cram import Cram
 from grundy.games.boards.fields import Field
 from grundy.games.boards.nimstring import Nimstring
 from grundy.misere import Forms
-from grundy.notation import read_game
 from grundy.search import CouplesSolver, DeepMisere, DeepSearch, ValueSolver, WholeSolver
 from grundy.testing import check_packed
 
@@ -57,20 +57,6 @@ def agree(deep: DeepSearch, count: int, seed: int, *, plain: bool) -> None:
 @pytest.fixture(scope="module")
 def deep() -> DeepSearch:
     return DeepSearch("tables", packed(), least=0)
-
-
-class Kept:
-    """A store that keeps what it is told."""
-
-    def __init__(self) -> None:
-        self.table: dict[bytes, int] = {}
-
-    def load(self) -> Iterator[tuple[bytes, int]]:
-        yield from dict(self.table).items()
-
-    def add(self, keys: Sequence[bytes], values: Sequence[int]) -> None:
-        for key, value in zip(keys, values, strict=True):
-            assert self.table.setdefault(key, value) == value
 
 
 def test_the_words_of_a_random_game_are_the_game() -> None:
@@ -114,15 +100,15 @@ def test_a_value_learned_from_a_store_is_the_value() -> None:
     methods += [lambda each=method: each(Cram(), rule, least=4) for method in PLAIN]  # type: ignore[misc]
     right = CouplesSolver(Cram()).value(boards[:1]), CouplesSolver(Cram()).value(boards[1:])
     for first in methods:
-        kept = Kept()
+        kept = MemoryStore()
         solver = first()
         assert solver.keep_in(kept) == 0
         assert (solver.value(boards[:1]), solver.value(boards[1:])) == right
         solver.save()
-        assert kept.table
+        assert kept.rows
         for second in methods:
             again = second()
-            assert again.keep_in(kept) == len(kept.table)
+            assert again.keep_in(kept) == len(kept.rows)
             assert (again.value(boards[:1]), again.value(boards[1:])) == right
             assert again.visited <= 2
 
@@ -167,9 +153,7 @@ def test_misere_outcomes_of_sums_of_random_games_agree_with_recursion() -> None:
 
 @pytest.mark.parametrize("text", ["cram: 3x4", "kings: 3x4", "arc-kayles: wheel(5)", "geography: 0>1 1>2 2>0 0>3 @ 0"])
 def test_compiled_misere_outcomes_agree_with_whole_sums_by_definition(text: str) -> None:
-    ((ruleset, position),) = read_game(text).parts
-    rule = facet(ruleset, Bits).packed(position)
-    assert rule is not None
+    ruleset, position, rule = packed_game(text)
     deep, whole = DeepMisere(text, rule), WholeSolver([ruleset], misere=True)
     queue = dict.fromkeys([position])
     for found in list(queue):
@@ -181,9 +165,7 @@ def test_compiled_misere_outcomes_agree_with_whole_sums_by_definition(text: str)
 
 @pytest.mark.parametrize("text", ["cram: 3x6", "kings: 3x5", "node-kayles: grid(3x4)", "sprouts: 3", "nogo: 2x3"])
 def test_components_have_one_form_where_their_misere_canonical_forms_are_the_same(text: str) -> None:
-    ((ruleset, position),) = read_game(text).parts
-    rule = facet(ruleset, Bits).packed(position)
-    assert rule is not None
+    ruleset, position, rule = packed_game(text)
     deep, forms = DeepMisere(text, rule), Forms()
     deep.lost([position])
     found: dict[int, int] = {}

@@ -3,13 +3,12 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
+from tests.kernels.search.positions import packed_game
 from tests.kernels.search.test_deep_random import packed, vertices
 
-from grundy.core import Bits, LimitReached, Limits, Meter, facet
-from grundy.games.boards.cram import Cram
+from grundy.core import LimitReached, Limits, Meter
 from grundy.games.boards.fields import Field
 from grundy.kernels.boards.store_shape import LEAST
-from grundy.notation import read_game
 from grundy.search import DeepSearch
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
@@ -38,9 +37,7 @@ def test_threads_that_share_a_memory_find_the_values_of_random_games(threads: in
 
 @pytest.mark.parametrize("text", ["cram: 5x6", "node-kayles: grid(4x6)", "nimstring: 2x4"])
 def test_whatever_four_threads_prove_one_thread_proves_too(text: str) -> None:
-    ((ruleset, position),) = read_game(text).parts
-    rule = facet(ruleset, Bits).packed(position)
-    assert rule is not None
+    _, position, rule = packed_game(text)
     alone, together = (DeepSearch(text, rule, least=4, threads=threads) for threads in (1, 4))
     assert alone.value([position]) == together.value([position])
     right, found = proved(alone), proved(together)
@@ -50,9 +47,7 @@ def test_whatever_four_threads_prove_one_thread_proves_too(text: str) -> None:
 
 
 def test_all_threads_value_by_definition_up_to_the_weight_that_one_found_too_dear() -> None:
-    whole = board(5, 6)
-    rule = Cram().packed(whole)
-    assert rule is not None
+    _, whole, rule = packed_game("cram: 5x6")
     search = DeepSearch("cram", rule, least=26, threads=3)
     assert search.value([whole]) == 2
     (least,) = {int(store.state[LEAST]) for store in search.memory.stores}
@@ -60,9 +55,7 @@ def test_all_threads_value_by_definition_up_to_the_weight_that_one_found_too_dea
 
 
 def test_threads_with_little_memory_forget_and_give_the_same_value_or_a_limit() -> None:
-    whole = board(4, 7)
-    rule = Cram().packed(whole)
-    assert rule is not None
+    _, whole, rule = packed_game("cram: 4x7")
     right = DeepSearch("cram", rule, least=0).value([whole])
     ended = set[str]()
     for memory in (1 << 20, 3 << 20, 1 << 24):
@@ -78,9 +71,7 @@ def test_threads_with_little_memory_forget_and_give_the_same_value_or_a_limit() 
 
 @pytest.mark.nightly
 def test_threads_keep_the_limit_of_seconds_and_what_they_proved() -> None:
-    whole = board(6, 7)
-    rule = Cram().packed(whole)
-    assert rule is not None
+    _, whole, rule = packed_game("cram: 6x7")
     search = DeepSearch("cram", rule, meter=Meter(Limits(seconds=1)), threads=2)
     with pytest.raises(LimitReached) as caught:
         search.value([whole])
@@ -90,9 +81,7 @@ def test_threads_keep_the_limit_of_seconds_and_what_they_proved() -> None:
 
 @pytest.mark.nightly
 def test_slices_stay_short_after_many_questions_that_a_limit_of_positions_ends() -> None:
-    whole = board(5, 7)
-    rule = Cram().packed(whole)
-    assert rule is not None
+    _, whole, rule = packed_game("cram: 5x7")
     search = DeepSearch("cram", rule, least=0, threads=2)
     for _ in range(60):
         search.meter = Meter(Limits(positions=100))

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.kernels.search.positions import packed_game
 
-from grundy.core import Bits, Meter, facet
+from grundy.core import Meter
 from grundy.notation import read_game
 from grundy.search import DeepSearch, ProofNumbersSolver, choose, make_solver
 
@@ -11,9 +12,7 @@ METHODS = ["definition", "couples", "proof-numbers"]
 
 @pytest.mark.parametrize("text", ["cram: 3x5", "cram: 4x5", "node-kayles: grid(4x5)"])
 def test_the_plain_proof_numbers_visit_what_the_compiled_ones_visit(text: str) -> None:
-    ((ruleset, position),) = read_game(text).parts
-    packed = facet(ruleset, Bits).packed(position)
-    assert packed is not None
+    ruleset, position, packed = packed_game(text)
     for least in (0, 6):
         plain, deep = ProofNumbersSolver(ruleset, packed, least=least), DeepSearch(text, packed, least=least)
         assert plain.value([position]) == deep.value([position])

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from itertools import accumulate
 from random import Random
 from typing import Any
 
 import pytest
 from tests.kernels.search.plain_tables import plain_outcomes, plain_values, takes
+from tests.kernels.search.positions import MemoryStore, packed_game
 
 from grundy.core import BitRule, Bits, InputError, LimitReached, Limits, Meter, RuleError, facet
 from grundy.games import make
@@ -71,9 +72,7 @@ def test_the_tables_from_the_bottom_up_agree_with_their_reference_implementation
 
 
 def test_values_are_those_of_the_definition_on_every_set_of_a_poset() -> None:
-    ruleset, position = next(read_game("poset: a<c a<d b<d c<e f<e g<h").parts)
-    packed = facet(ruleset, Bits).packed(position)
-    assert packed is not None
+    ruleset, position, packed = packed_game("poset: a<c a<d b<d c<e f<e g<h")
     assert packed.states == 256
     positions = [packed.unpack([word]) for word in range(packed.states)]
     table = grundy_values(ruleset, positions)
@@ -150,21 +149,8 @@ def test_layers_are_chosen_if_the_positions_are_counted_and_none_splits() -> Non
     assert choose(make("chomp"), (3, 3)).method == "definition"
 
 
-class Shelf:
-    """A store in memory."""
-
-    def __init__(self) -> None:
-        self.rows: dict[bytes, int] = {}
-
-    def load(self) -> Iterator[tuple[bytes, int]]:
-        yield from self.rows.items()
-
-    def add(self, keys: Sequence[bytes], values: Sequence[int], /) -> None:
-        self.rows |= zip(keys, values, strict=True)
-
-
 def test_requested_values_are_kept_under_the_keys_that_other_methods_use() -> None:
-    shelf, packed = Shelf(), facet(make("chomp"), Bits).packed((7,) * 5)
+    shelf, packed = MemoryStore(), facet(make("chomp"), Bits).packed((7,) * 5)
     for _ in range(2):
         solver = LayersSolver("chomp", packed)
         assert solver.keep_in(shelf) == len(shelf.rows)

@@ -1,14 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.kernels.search.positions import MemoryStore, packed_game
 from tests.kernels.search.split_crews import Fickle, HereCrew
 
-from grundy.core import BitRule, Bits, GrundyError, LimitReached, Limits, Meter, Ruleset, as_sum, facet
-from grundy.notation import read_game
+from grundy.core import GrundyError, LimitReached, Limits, Meter, as_sum
 from grundy.search import DeepSearch, SplitAnswer, SplitJob, SplitSearch, SplitWorker, grundy_value
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
@@ -24,43 +23,22 @@ def disagree(key: str, answers: tuple[Any, Any]) -> Disagree:
     return Disagree(f"{key}: {answers}")
 
 
-def read(text: str) -> tuple[Ruleset[Any], Any, BitRule[Any]]:
-    ruleset, position = next(iter(read_game(text).parts))
-    packed = facet(ruleset, Bits).packed(position)
-    assert packed is not None
-    return ruleset, position, packed
-
-
 def split(text: str, crew: HereCrew, visits: int = 50) -> tuple[SplitSearch, Any]:
-    ruleset, position, packed = read(text)
+    ruleset, position, packed = packed_game(text)
     found = SplitSearch(ruleset, packed, crew, disagree)
     found.job_visits = visits
     return found, position
 
 
 def compiled(text: str) -> SplitWorker:
-    ruleset, _, packed = read(text)
+    ruleset, _, packed = packed_game(text)
     return SplitWorker(ruleset.name, packed)
-
-
-class Kept:
-    """A store in a dict."""
-
-    def __init__(self) -> None:
-        self.rows: dict[bytes, int] = {}
-
-    def load(self) -> Iterator[tuple[bytes, int]]:
-        yield from self.rows.items()
-
-    def add(self, keys: Sequence[bytes], values: Sequence[int], /) -> None:
-        assert not self.rows.keys() & set(keys)
-        self.rows.update(zip(keys, values, strict=True))
 
 
 @pytest.mark.parametrize("size", [1, 3])
 @pytest.mark.parametrize("text", GAMES)
 def test_the_value_is_that_of_the_definition_whatever_efforts_the_workers_report(text: str, size: int) -> None:
-    ruleset, position, packed = read(text)
+    ruleset, position, packed = packed_game(text)
     value = grundy_value(ruleset, position)
     for seed in range(3):
         search, _ = split(text, HereCrew(lambda seed=seed: Fickle(packed, seed), size))  # type: ignore[misc]
@@ -71,7 +49,7 @@ def test_the_value_is_that_of_the_definition_whatever_efforts_the_workers_report
 
 
 def test_positions_side_by_side_have_the_nim_sum_of_their_values() -> None:
-    ruleset, whole, packed = read("cram: 3x5")
+    ruleset, whole, packed = packed_game("cram: 3x5")
     parts = [whole, *(part for option in list(ruleset.options(whole))[:3] for part in as_sum(option))]
     search, _ = split("cram: 3x5", HereCrew(lambda: Fickle(packed), 2))
     alone = DeepSearch(ruleset.name, packed)
@@ -84,7 +62,7 @@ def test_positions_side_by_side_have_the_nim_sum_of_their_values() -> None:
 
 @pytest.mark.parametrize(("size", "visits"), [(1, 10**6), (1, 500), (2, 3000), (5, 500)])
 def test_compiled_workers_find_the_value_of_one(size: int, visits: int) -> None:
-    ruleset, position, packed = read(BIG)
+    ruleset, position, packed = packed_game(BIG)
     search, _ = split(BIG, HereCrew(lambda: compiled(BIG), size), visits)
     assert search.value([position]) == DeepSearch(ruleset.name, packed).value([position])
 
@@ -107,7 +85,7 @@ def test_a_new_worker_learns_what_was_found_before_it_came() -> None:
 
 
 def test_no_question_is_given_to_two_workers_at_once() -> None:
-    _, _, packed = read("cram: 3x5")
+    _, _, packed = packed_game("cram: 3x5")
 
     class Watched(HereCrew):
         def ask(self, worker: int, job: SplitJob) -> None:
@@ -122,7 +100,7 @@ def test_no_question_is_given_to_two_workers_at_once() -> None:
 
 @pytest.mark.parametrize("wrong", [1, 2])
 def test_two_values_of_one_component_stop_the_search(wrong: int) -> None:
-    _, position, packed = read(BIG)
+    _, position, packed = packed_game(BIG)
 
     class Liar(SplitWorker):
         def __call__(self, job: SplitJob) -> SplitAnswer:
@@ -145,7 +123,7 @@ def test_a_share_of_the_values_is_found_again_by_another_method(monkeypatch: pyt
     search, position = split(BIG, HereCrew(lambda: compiled(BIG), 1), 1000)
     search.value([position])
     assert search.checked > 5
-    _, _, packed = read(BIG)
+    _, _, packed = packed_game(BIG)
     key = min(search.values, key=packed.weight_of)
     wrong = np.array(key, np.int64), np.array([search.values.pop(key) ^ 1], np.int64)
     with pytest.raises(Disagree):
@@ -153,7 +131,7 @@ def test_a_share_of_the_values_is_found_again_by_another_method(monkeypatch: pyt
 
 
 def test_what_a_store_has_is_learned_and_what_is_found_is_saved() -> None:
-    store, visits = Kept(), list[int]()
+    store, visits = MemoryStore(), list[int]()
     for first in (True, False):
         crew = HereCrew(lambda: compiled(BIG), 2)
         search, position = split(BIG, crew, 1000)
@@ -162,7 +140,7 @@ def test_what_a_store_has_is_learned_and_what_is_found_is_saved() -> None:
         search.save()
         visits.append(search.visited)
     assert visits[1] < visits[0] / 4
-    ruleset, _, packed = read(BIG)
+    ruleset, _, packed = packed_game(BIG)
     alone = DeepSearch(ruleset.name, packed)
     for key, value in store.rows.items():
         assert alone.value([packed.unpack((int.from_bytes(key, "little"),))]) == value
