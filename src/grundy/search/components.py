@@ -6,11 +6,12 @@ if it is known, and *exclusions*: a mask in which bit v means that the value is 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import chain
 from operator import xor
-from typing import Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn
 
 from ..core import (
     MAX_OPTIONS,
@@ -38,38 +39,26 @@ COMPONENT_BYTES, OPTION_BYTES = 500, 100
 """The approximate memory of a component and of a listed option."""
 
 
-class Objects:
-    """Adapts a ruleset for a search over components: positions are Python objects.
+class Rule(ABC):
+    """The rules of a game that splits, as a search over components needs them."""
 
-    The work for a position is estimated by its number of moves.
-    """
-
-    def __init__(self, ruleset: Ruleset[Any]) -> None:
-        """Prepare a ruleset for a search over components; raise `RuleError` if the mex does not define its values."""
-        if isinstance(ruleset, TwoSided | Entailing) or has_misere_rule(ruleset):
-            raise RuleError(f"{ruleset.name}: its positions have no Grundy value")
-        self.ruleset = ruleset
-        self.name = ruleset.name
-        self._known_value = facet(ruleset, Knowledge).known_value
-
+    @abstractmethod
     def pieces(self, position: Any) -> Iterable[Key]:  # noqa: ANN401
-        """Return the canonical form of a position as its only component."""
-        return (self.ruleset.canonical(position),)
+        """Return the canonical components of a position."""
 
+    @abstractmethod
     def after(self, key: Any) -> Iterator[Iterable[Key]]:  # noqa: ANN401
         """Yield for every option of a component its canonical components."""
-        for option in at_most(self.ruleset.options(key), f"{self.name}: a position has"):
-            yield map(self.ruleset.canonical, as_sum(option))
 
+    @abstractmethod
     def weight(self, key: Any) -> int:  # noqa: ANN401
-        """Return an estimate of the work for a component: its number of moves."""
-        return count_moves(self.ruleset, key)
+        """Return an estimate of the work for a component."""
 
+    @abstractmethod
     def known(self, key: Any) -> int | None:  # noqa: ANN401
-        """Return the Grundy value if a theorem of the ruleset gives it or no move exists, else None."""
-        value = self._known_value(key)
-        return value if value is not None or count_moves(self.ruleset, key) else 0
+        """Return the Grundy value of a component if a theorem of the rules gives it, else None."""
 
+    @abstractmethod
     def refuse(self, cycle: list[Any], meter: Meter) -> NoReturn:
         """Raise the error for a position that can recur.
 
@@ -80,47 +69,56 @@ class Objects:
         Raises:
             LoopyGame: Always.
         """
+
+
+class Objects(Rule):
+    """Adapts a ruleset for a search over components: positions are Python objects, weights are numbers of moves."""
+
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        """Prepare a ruleset for a search over components; raise `RuleError` if the mex does not define its values."""
+        if isinstance(ruleset, TwoSided | Entailing) or has_misere_rule(ruleset):
+            raise RuleError(f"{ruleset.name}: its positions have no Grundy value")
+        self.ruleset = ruleset
+        self._known_value = facet(ruleset, Knowledge).known_value
+
+    def pieces(self, position: Any) -> Iterable[Key]:  # noqa: ANN401
+        return (self.ruleset.canonical(position),)
+
+    def after(self, key: Any) -> Iterator[Iterable[Key]]:  # noqa: ANN401
+        for option in at_most(self.ruleset.options(key), f"{self.ruleset.name}: a position has"):
+            yield map(self.ruleset.canonical, as_sum(option))
+
+    def weight(self, key: Any) -> int:  # noqa: ANN401
+        return count_moves(self.ruleset, key)
+
+    def known(self, key: Any) -> int | None:  # noqa: ANN401
+        value = self._known_value(key)
+        return value if value is not None or count_moves(self.ruleset, key) else 0
+
+    def refuse(self, cycle: list[Any], meter: Meter) -> NoReturn:
         refuse_cycle(self.ruleset, cycle, meter)
 
 
-class WordsRule:
+class WordsRule(Rule):
     """Adapts packed rules for a search over components in plain Python: positions are tuples of machine words."""
 
-    def __init__(self, name: str, packed: BitRule[Any]) -> None:
-        self.name = name
+    def __init__(self, packed: BitRule[Any]) -> None:
         self.packed = packed
 
     def pieces(self, position: Any) -> Iterable[Key]:  # noqa: ANN401
-        """Return the components of a position, each as a tuple of machine words."""
         return self.packed.split_of(tuple(self.packed.pack(position)))
 
     def after(self, key: Any) -> Iterator[Iterable[Key]]:  # noqa: ANN401
-        """Yield for every option of a component its components."""
         return map(self.packed.split_of, self.packed.options_of(key))
 
     def weight(self, key: Any) -> int:  # noqa: ANN401
-        """Return an estimate of the work for a component, such as its number of free cells."""
         return self.packed.weight_of(key)
 
     def known(self, key: Any) -> int | None:  # noqa: ANN401
-        """Return the Grundy value if a theorem of the packed rules gives it, else None."""
         return self.packed.known_of(key)
 
     def refuse(self, cycle: list[Any], meter: Meter) -> NoReturn:
-        """Raise the error for a position that can recur.
-
-        Args:
-            cycle: Components, each of them part of an option of the one before it, the first of an option of the last.
-            meter: Not used.
-
-        Raises:
-            LoopyGame: Always.
-        """
         raise LoopyGame([str(words) for words in cycle])
-
-
-Rule: TypeAlias = Objects | WordsRule
-"""The rules of a game that splits, as a search needs them."""
 
 
 def least_zero(mask: int) -> int:

@@ -126,15 +126,8 @@ class CompoundTheory:
     def outcome(self, position: Components) -> Outcome | None:
         """Return the outcome of a compound, or None if no theorem applies (ordinal sums in misère play).
 
-        Args:
-            position: The components of the compound.
-
-        Returns:
-            The outcome.
-
-        Raises:
-            LimitReached: If components are too large.
-            LoopyGame: If a component has no end, unless the compound is conjunctive.
+        Raises `LimitReached` if components are too large, and `LoopyGame` if a component has no end, unless the
+        compound is conjunctive.
         """
         every = list(enumerate(position))
         if self.kind in ("ordinal", "sequential"):

@@ -96,18 +96,7 @@ class EntailedSolver:
         """The value of each free component, and the rests with which an obliged one is won by a reply."""
 
     def value(self, position: Any) -> Value:  # noqa: ANN401  # any position
-        """Return the value of a position in which no reply is due.
-
-        Args:
-            position: The position.
-
-        Returns:
-            The value: a nimber, or LOONY.
-
-        Raises:
-            LimitReached: If a limit was reached.
-            LoopyGame: If play need not end.
-        """
+        """Return the value of a position in which no reply is due; raise `LimitReached`, or `LoopyGame` for a cycle."""
         pieces = self._pieces(position)
         self._solve(pieces or ())
         return LOONY if pieces is None else sum_of_values(self.known[piece] for piece in pieces)

@@ -69,7 +69,7 @@ class PlainSolver(ValueSolver):
         Raises:
             RuleError: If positions of the ruleset have no Grundy values.
         """
-        rule = Objects(ruleset) if packed is None else WordsRule(ruleset.name, packed)
+        rule = Objects(ruleset) if packed is None else WordsRule(packed)
         self.components = Components(rule, meter, least=least, memory=memory)
         self.visited = 0
         self._size = 0 if packed is None else packed.words
@@ -96,18 +96,6 @@ class PlainSolver(ValueSolver):
         self.components.meter = meter
 
     def value(self, positions: Iterable[Any]) -> int:
-        """Return the Grundy value of a sum of positions.
-
-        Args:
-            positions: The positions.
-
-        Returns:
-            The value.
-
-        Raises:
-            LimitReached: If a limit was reached.
-            LoopyGame: If play need not end.
-        """
         with self.meter.interruptible():
             total, numbers = self._numbers(positions)
             return reduce(xor, map(self._value, numbers), total)
@@ -128,11 +116,7 @@ class PlainSolver(ValueSolver):
         return self.components.least_possible(numbers[0]) if len(numbers) == 1 and not total else 0
 
     def keep_in(self, store: Store) -> int:
-        """Load all values of a persistent store, from then on save new values there, and return the number loaded.
-
-        Without packed rules nothing is loaded, because keys of a store are machine words.
-        """
-        if not self._size:
+        if not self._size:  # without packed rules there are no words for keys
             return 0
         self._store = store
         for key, value in store.load():

@@ -69,17 +69,7 @@ class SplitWorker:
         self._table: CoupleTable | None = None
 
     def __call__(self, job: SplitJob) -> SplitAnswer:
-        """Search for the answer to a job.
-
-        Args:
-            job: The question and the limits.
-
-        Returns:
-            The answer, or what is known if a limit was reached.
-
-        Raises:
-            MemoryError: If the tables are full; the results found until then are kept.
-        """
+        """Return the answer to a job, or what is known at a limit; raise `MemoryError` if the tables are full."""
         from ..kernels.boards.proof_search import ProofSearch
 
         if job.learned is not None:
