@@ -17,7 +17,7 @@ def shown(query: str) -> tuple[int, PageResponse]:
     """How often the first page lets others go first, and the page."""
     work, pauses = home_page.home(PageRequest(Query(query), "http://localhost/", _nothing)), 0
     try:
-        while work.send(None) is None:  # type: ignore[attr-defined]  # a coroutine
+        while work.send(None) is None:  # a coroutine
             pauses += 1
     except StopIteration as done:
         return pauses, done.value

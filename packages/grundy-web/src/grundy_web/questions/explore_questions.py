@@ -214,7 +214,7 @@ def claim(task: Context, g: str, c: str, play: str = "normal", to: int = 0, t: i
         return error.to_dict() | {"field": "to" if family is not None and error.text is None and to else "c"}
     except GrundyError as error:
         return error.to_dict() | {"field": ""}
-    found, answer = result.source, result.to_dict()
+    found, answer = result.source, dict[str, Any](result.to_dict())
     if family is not None:
         answer |= {"ruleset": family.name, "play": play, "head": [found.told], "reason": found.reason}
         return answer | {"counterexample": None, "why": "", "game": ""}
