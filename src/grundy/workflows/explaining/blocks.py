@@ -6,7 +6,6 @@ from typing import Any
 
 from ...core import nim_sum
 from ...drawing import TextTable
-from ...drawing.fit import TextBlock
 from ..solving import Answer
 from .explain import explanation
 
@@ -18,15 +17,15 @@ MOST_BITS = 24
 
 def explained(answer: Answer) -> list[Block]:
     """Return the explanation of a solution as blocks that can be written as JSON."""
-    return [_block(told) for told in explanation(answer)]
-
-
-def _block(told: TextBlock) -> Block:
-    if isinstance(told, TextTable):
-        return _table(told)
-    if isinstance(told, str):
-        return {"kind": "text", "text": " ".join(told.split())}  # without the line breaks of the terminal
-    return {"kind": "list", "items": told}
+    blocks: list[Block] = []
+    for block in explanation(answer):
+        if isinstance(block, TextTable):
+            blocks.append(_table(block))
+        elif isinstance(block, str):  # without the line breaks of the terminal
+            blocks.append({"kind": "text", "text": " ".join(block.split())})
+        else:
+            blocks.append({"kind": "list", "items": block})
+    return blocks
 
 
 def _table(laid: TextTable) -> Block:

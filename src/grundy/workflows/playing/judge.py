@@ -282,9 +282,11 @@ class Judge:
 
     def _limits(self, game: Game) -> Limits:
         """Return the limits for solving one game; the more moves it has, the fewer positions are allowed."""
+        from ..solving.quotient import quotient_for
+
         rulesets = [summand.ruleset for summand in game.summands]
         wild = self.misere and not all(facet(ruleset, Knowledge).tame for ruleset in rulesets)
-        whole = wild and _has_no_quotient(game)
+        whole = wild and quotient_for(game, Limits()) is None
         if not whole and all(self._is_near(*part) for part in game.parts):
             return self.limits
         count = max(1, MAX_OPTIONS if (counted := self.count(game)) is None else counted)
@@ -300,12 +302,6 @@ class Judge:
 
 def _known_values(parts: Iterable[tuple[Ruleset[Any], Any]]) -> Iterator[int | None]:
     return (facet(ruleset, Knowledge).known_value(position) for ruleset, position in parts)
-
-
-def _has_no_quotient(game: Game) -> bool:
-    from ..solving.quotient import quotient_for
-
-    return quotient_for(game, Limits()) is None
 
 
 @lru_cache(maxsize=128)

@@ -28,7 +28,6 @@ from ...core import (
     Summand,
     read_integer,
 )
-from ..searching.question import Facts
 from ..solving import Answer
 from .judge import Judge
 from .legal import PartMove, after, first_move, first_moves, legal_moves, named_move, nth_move, part_sizes
@@ -163,7 +162,7 @@ def best_move(game: Game, judge: Judge, rng: Random | None = None) -> ChosenMove
     if judge.is_searched(game):
         return _searched(game, judge)
     solution = judge.solution(game)
-    if solution.facts is not None and solution.outcome is not None and _is_endless(solution.facts):
+    if solution.outcome is not None and solution.theory in ("loopy", "two_sided"):  # play may not end, or in a draw
         return _endless_choice(game, judge, solution)
     if solution.winning_moves:
         wins = judge.winning_moves(game, MOST_RANKED)
@@ -178,14 +177,6 @@ def best_move(game: Game, judge: Judge, rng: Random | None = None) -> ChosenMove
         if (sampled := sampled_move(game, judge, rng)) is not None:
             return ChosenMove(sampled, "sampled")
     return ChosenMove(_modest(game), "unknown")
-
-
-def _is_endless(facts: Facts) -> bool:
-    """Return whether play need not end, or can end in a draw."""
-    from ..solving.loopy import LoopyFacts
-    from ..solving.two_sided import TwoSidedFacts
-
-    return isinstance(facts, LoopyFacts | TwoSidedFacts)
 
 
 def _searched(game: Game, judge: Judge) -> ChosenMove:

@@ -8,7 +8,7 @@ A piece is a token of a heap, a pin of a row, a square of a board, a vertex of a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice, product
+from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ...core import (
@@ -165,7 +165,10 @@ def touched_cells(view: PartView, move: Move[Any]) -> list[list[Cell]]:
         For each way the pieces in order.
     """
     if isinstance(view.scene, Faces):
-        return _spots(view.scene, move)
+        from ...drawing.curves.maps import spots_of
+
+        spots = spots_of(view.scene)
+        return [sorted({(spots[span.row], 0) for span in way}) for way in move.touches]
     if view.kind == "text":
         return []
     ways = []
@@ -182,26 +185,3 @@ def touched_cells(view: PartView, move: Move[Any]) -> list[list[Cell]]:
 def cells_of(way: Way) -> list[Cell]:
     """Return every piece that one way to make a move touches, in order."""
     return sorted((row, place) for row, begin, end, _ in way for place in range(begin, end))
-
-
-def _spots(scene: Faces, move: Move[Any]) -> list[list[Cell]]:
-    """Return for each way to draw a line in Sprouts or a similar game the spots that it joins."""
-    from ...drawing.curves.maps import spots_of
-
-    spot_of = spots_of(scene)
-    place_of: list[tuple[int, int]] = []  # for each place the start of its boundary, and the place on it
-    like: dict[object, list[int]] = {}
-    alike: dict[int, list[int]] = {}
-    for number, region in enumerate(scene.regions):
-        for walk in region:
-            start = len(place_of)
-            place_of += [(start, i) for i in range(len(walk))]
-            alike[start] = like.setdefault((number, walk), [])
-            alike[start].append(start)
-    ways = []
-    for way in move.touches:
-        (one, i), *others = [place_of[end] for end in sorted({span.row for span in way})]
-        two, j = others[0] if others else (one, i)
-        pairs = product(alike[one], alike[two]) if one != two else zip(alike[one], alike[one], strict=True)
-        ways += [sorted({(spot_of[a + i], 0), (spot_of[b + j], 0)}) for a, b in pairs if a != b or one == two]
-    return ways
