@@ -202,18 +202,15 @@ def window(rows: Sequence[str], limit: int) -> Window:
     """
     width = max(map(len, rows), default=0)
     at_row, at_column = next(((y, row.index("@")) for y, row in enumerate(rows) if "@" in row), (0, 0))
-    top, left = _start(at_row, len(rows), limit), _start(at_column, width, limit)
+    top, left = (
+        max(0, min(at - limit // 2, length - limit)) for at, length in ((at_row, len(rows)), (at_column, width))
+    )
     kept = tuple(row[left : left + limit].ljust(min(width, limit)) for row in rows[top : top + limit])
     if len(rows) <= limit and width <= limit:
         return Window(kept, "")
     down, across = min(top + limit, len(rows)), min(left + limit, width)
     remark = f"rows {top + 1} to {down} of {len(rows)}, columns {left + 1} to {across} of {width}"
     return Window(kept, remark, top, left)
-
-
-def _start(at: int, length: int, limit: int) -> int:
-    """Return the first index of a range of `limit` indices below `length` with `at` near its middle."""
-    return max(0, min(at - limit // 2, length - limit))
 
 
 def component_noun(game: Game) -> Literal["heap", "row", "component"]:

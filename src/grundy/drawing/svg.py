@@ -8,8 +8,6 @@ contain any number of pictures.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple, Self
 
 
@@ -150,36 +148,30 @@ _EMS = (
 class Drawing(str):
     """A complete picture as SVG text, with its size; without its style sheet it is placed on a page."""
 
-    __slots__ = ("_inside", "size")
+    __slots__ = ("size",)
     size: tuple[float, float]
-    _inside: tuple[str, str, bool]
 
-    def __new__(cls, size: tuple[float, float], names: str, body: str, *, linked: bool) -> Self:
-        """Create a picture with its style sheet.
+    def __new__(cls, text: str, size: tuple[float, float]) -> Self:
+        """Create a picture.
 
         Args:
+            text: The SVG text.
             size: The width and the height in px.
-            names: The SVG elements of the title and the description.
-            body: The content as SVG elements.
-            linked: Whether the content contains links.
 
         Returns:
             The picture.
         """
-        picture = super().__new__(cls, _svg(size, names + tag("style", STYLE) + body))
+        picture = super().__new__(cls, text)
         picture.size = size
-        picture._inside = names, body, linked
         return picture
 
-    def __reduce__(self) -> tuple[Callable[..., Drawing], tuple[object, ...]]:
-        names, body, linked = self._inside
-        return partial(Drawing, linked=linked), (self.size, names, body)
+    def __reduce__(self) -> tuple[type[Drawing], tuple[str, tuple[float, float]]]:
+        return Drawing, (str(self), self.size)
 
     @property
     def bare(self) -> str:
         """The picture without its style sheet, for a page that contains the style sheet once for all pictures."""
-        names, body, linked = self._inside
-        return _svg(self.size, names + body, "group" if linked else "img")
+        return self.replace(tag("style", STYLE), "", 1)
 
 
 def document(
@@ -198,11 +190,8 @@ def document(
         The picture.
     """
     names = tag("title", escape(title) or " ") + (tag("desc", escape(description)) if description else "")
-    paper = tag("rect", width=size[0], height=size[1], fill="paper")
-    return Drawing(size, names, paper + body, linked=linked)
-
-
-def _svg(size: tuple[float, float], inside: str, role: str = "img") -> str:
+    inside = names + tag("style", STYLE) + tag("rect", width=size[0], height=size[1], fill="paper") + body
     width, height = map(number, size)
     look = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}" font-family="{escape(FONT)}"'
-    return f'<svg class="grundy-svg" xmlns="http://www.w3.org/2000/svg" role="{role}" {look}>{inside}</svg>'
+    look = f'xmlns="http://www.w3.org/2000/svg" role="{"group" if linked else "img"}" {look}'
+    return Drawing(f'<svg class="grundy-svg" {look}>{inside}</svg>', size)

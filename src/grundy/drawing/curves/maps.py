@@ -30,14 +30,12 @@ class PlanarMap(NamedTuple):
     """A planar map of spots and lines for a Sprouts position that is given by its regions.
 
     `around` contains the line ends around each spot, counterclockwise; ends 2k and 2k + 1 belong to line k. The first
-    `alive` spots can take lines; dead spots follow. The position lists spots along boundaries: `spot_of` is the number
-    of each spot listed, and `walks` contains, for each boundary, its first spot and the line end there after which,
-    counterclockwise, the region lies (-1 if the spot has no lines).
+    `alive` spots can take lines; dead spots follow. `walks` contains, for each boundary of the position, its first spot
+    and the line end there after which, counterclockwise, the region lies (-1 if the spot has no lines).
     """
 
     around: tuple[tuple[int, ...], ...]
     alive: int
-    spot_of: tuple[int, ...]
     walks: tuple[tuple[int, int], ...]
 
 
@@ -184,7 +182,7 @@ class _Land:
                     ends.append((spot, place))
             lines.tree(ends, leaves)
         walks = tuple((self.spot_of[walk[0]], leaves.get(walk[0], -1)) for region in self.regions for walk in region)
-        return PlanarMap(tuple(map(tuple, lines.around)), self.spots, tuple(self.spot_of), walks)
+        return PlanarMap(tuple(map(tuple, lines.around)), self.spots, walks)
 
 
 class _Lines:

@@ -171,17 +171,10 @@ def annotated(match: Match, names: Names) -> AnnotatedMatch:
     games = [turn.game for turn in match.history] + [match.game]
     positions = [_reached(match, 0, games[0], outcomes[0])]
     for turn, game, outcome in zip(judged, games[1:], outcomes[1:], strict=True):
+        reached = _reached(match, turn.number, game, outcome)._replace(player=turn.player, verdict=VERDICTS[outcome])
         fault = "win thrown away" if turn.thrown else "draw thrown away" if turn.slipped else ""
         better = "" if turn.better is None else phrase(turn.game, turn.better)
-        positions.append(
-            _reached(match, turn.number, game, outcome)._replace(
-                player=turn.player,
-                words=phrase(turn.game, turn.move),
-                verdict=VERDICTS[outcome],
-                fault=fault,
-                better=better,
-            )
-        )
+        positions.append(reached._replace(words=phrase(turn.game, turn.move), fault=fault, better=better))
     told = _called(names)
     return AnnotatedMatch(match, told, positions, review_lines(match, told))
 

@@ -52,6 +52,7 @@ class SketchLine(NamedTuple):
     Attributes:
         figure: The component at the start, prepared for drawing.
         ruleset: Its ruleset.
+        sketch: The drawing with all lines so far.
         parts: The indices of the components that it became.
         strokes: The lines drawn in the match.
         turns: For each of these lines the number of its move, from 0.
@@ -60,54 +61,49 @@ class SketchLine(NamedTuple):
 
     figure: PartView
     ruleset: Ruleset[Any]
-    parts: tuple[int, ...]
-    strokes: tuple[SpotLine, ...]
-    turns: tuple[int, ...]
+    sketch: Sketch
+    parts: tuple[int, ...] = ()
+    strokes: tuple[SpotLine, ...] = ()
+    turns: tuple[int, ...] = ()
     told: tuple[str, ...] = ()
-
-    @property
-    def sketch(self) -> Sketch:
-        """The drawing of the component with all lines so far."""
-        found = sketch_after(_scene(self.figure), self.strokes)
-        assert found is not None  # noqa: S101  # only such lines are kept
-        return found
 
 
 def sketch_lines(view: MatchView) -> list[SketchLine]:
     """Draw the lines of a match of Sprouts or a similar game; components that cannot be followed are left out."""
-    start = view.start
-    begun = [part for part in view.start_parts if part.kind == "faces"]
-    lines: dict[int, SketchLine | None] = {
-        figure.part: SketchLine(figure, start.part(figure.part)[0], (), (), ()) for figure in begun
-    }
+    lines: dict[int, SketchLine] = {}
+    for figure in view.start_parts:
+        if figure.kind == "faces" and (drawn := _drawn(figure, ())) is not None:
+            lines[figure.part] = SketchLine(figure, view.start.part(figure.part)[0], drawn)
     times = Counter(view.ways)
-    owner = [part if part in lines else -1 for part in range(start.size)]
+    owner = [*range(view.start.size)]
     for number, turn in enumerate(view.history):
         part = turn.move.part
-        line = lines.get(owner[part])
-        if line is not None:
+        if (line := lines.pop(owner[part], None)) is not None:
             here = tuple(i for i, first in enumerate(owner) if first == owner[part])
-            lines[owner[part]] = _followed(line._replace(parts=here), turn, number, times[number])
+            if (longer := _longer(line._replace(parts=here), turn, number, times[number])) is not None:
+                lines[owner[part]] = longer
         owner[part : part + 1] = [owner[part]] * len(turn.move.move.leaves)
     return [
         line._replace(parts=tuple(i for i, part in enumerate(owner) if part == first))
-        for first, line in lines.items()
-        if line is not None and sketch_after(_scene(line.figure), line.strokes) is not None
+        for first, line in sorted(lines.items())
     ]
 
 
-def _followed(line: SketchLine, turn: Turn, number: int, way: int) -> SketchLine | None:
+def _drawn(figure: PartView, strokes: tuple[SpotLine, ...]) -> Sketch | None:
+    return sketch_after(figure.scene, strokes) if isinstance(figure.scene, Faces) else None
+
+
+def _longer(line: SketchLine, turn: Turn, number: int, way: int) -> SketchLine | None:
     """Return the drawing after one more move, which is drawn in its way `way`, or None if that is impossible."""
-    if sketch_after(_scene(line.figure), line.strokes) is None:
-        return None
-    part = turn.move.part
-    ways = drawn_lines(line, turn.game, part, [turn.move])[0]
+    ways = drawn_lines(line, turn.game, turn.move.part, [turn.move])[0]
     if not ways:
         return None
     chosen = ways[min(way, len(ways) - 1)]
-    return line._replace(
-        strokes=(*line.strokes, chosen.stroke), turns=(*line.turns, number), told=(*line.told, chosen.words)
-    )
+    strokes = (*line.strokes, chosen.stroke)
+    if (drawn := _drawn(line.figure, strokes)) is None:
+        return None
+    turns, told = (*line.turns, number), (*line.told, chosen.words)
+    return line._replace(sketch=drawn, strokes=strokes, turns=turns, told=told)
 
 
 def drawn_lines(line: SketchLine, game: Game, part: int, moves: Sequence[PartMove]) -> list[list[DrawnLine]]:
@@ -162,11 +158,6 @@ def _words(sketch: Sketch, spots: tuple[int, int], region: int, around: Sequence
     if sum(one in each and two in each for each in regions) > 1:
         told += f" in the region of {' '.join(sketch.name(spot) for spot in sorted(regions[region]))}"
     return told
-
-
-def _scene(figure: PartView) -> Faces:
-    assert isinstance(figure.scene, Faces)  # noqa: S101  # the kind implies it
-    return figure.scene
 
 
 def _trees(ruleset: Ruleset[Any], parts: Sum[Any]) -> Left | None:
