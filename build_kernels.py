@@ -60,9 +60,9 @@ def make(levels: Sequence[str]) -> None:
 
 def _make(level: str, share: str) -> None:
     """Have a process compile a share into the package."""
-    told = {"NUMBA_CPU_NAME": level, "NUMBA_CPU_FEATURES": FEATURES.get(level, "")}
-    told["PYTHONHASHSEED"] = "0"  # built twice, the same bytes
-    subprocess.run([sys.executable, __file__, "--share", share], check=True, env=os.environ | told)  # noqa: S603  # ourselves
+    settings = {"NUMBA_CPU_NAME": level, "NUMBA_CPU_FEATURES": FEATURES.get(level, "")}
+    settings["PYTHONHASHSEED"] = "0"  # built twice, the same bytes
+    subprocess.run([sys.executable, __file__, "--share", share], check=True, env=os.environ | settings)  # noqa: S603  # ourselves
 
 
 def _compile(share: str) -> None:

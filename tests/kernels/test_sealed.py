@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from grundy.kernels import compiled, sealed
-from grundy.kernels.compiled import OBJECT, READY, code_level, digest, has_kept, keep_code, kept_code, read_code
+from grundy.kernels.compiled import OBJECT, READY, code_level, digest, has_kept, kept_code, read_code
 from grundy.kernels.object_files import can_place
 from grundy.kernels.sealed import DamagedCode, opened, write_whole
 from grundy.kernels.state import kernel_state
@@ -140,9 +140,3 @@ def test_kernels_whose_sources_were_changed_while_the_process_runs_are_not_compi
     done = subprocess.run([sys.executable, "-c", CHANGED], capture_output=True, text=True, check=True, env=environment)
     assert done.stdout == "grundy was changed while it runs: start it again\n"
     assert list((tmp_path / "kept").rglob("*.o")) == []
-
-
-def test_kept_code_is_read_back(tmp_path: Path) -> None:
-    keep_code(tmp_path / "a" / "it.o", b"code")
-    assert read_code(tmp_path / "a" / "it.o") == b"code"
-    assert read_code(tmp_path / "a" / "other.o") is None

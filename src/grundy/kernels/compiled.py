@@ -63,8 +63,8 @@ def register_bytes() -> int:
     """Return how many bytes a vector register holds on the processor that numba compiles for: 16, 32 or 64."""
     config: Any = import_module("numba.core.config")
     if config.CPU_NAME in LEVELS:
-        told = (config.CPU_FEATURES or "").split(",")
-        on = {name.removeprefix("+") for name in told if not name.startswith("-")} | features_of(config.CPU_NAME)
+        features = (config.CPU_FEATURES or "").split(",")
+        on = {name.removeprefix("+") for name in features if not name.startswith("-")} | features_of(config.CPU_NAME)
     else:
         from llvmlite import binding
 
@@ -122,9 +122,9 @@ def features_of(level: str) -> frozenset[str]:
 @cache
 def host_name() -> str:
     """Return a text that identifies this processor, part of the key of code that was compiled for it."""
-    told = told_by_linux()
-    if "flags" in told:
-        return repr([told.get(name) for name in ("vendor_id", "cpu family", "model", "flags")])
+    fields = told_by_linux()
+    if "flags" in fields:
+        return repr([fields.get(name) for name in ("vendor_id", "cpu family", "model", "flags")])
     from llvmlite import binding
 
     return repr([binding.get_host_cpu_name(), sorted(binding.get_host_cpu_features().items())])
@@ -136,11 +136,11 @@ def target() -> tuple[str, str]:
 
     The processor that the user chose is ignored, with a warning, if code for it cannot be compiled or run here.
     """
-    told = os.environ.get("NUMBA_CPU_NAME"), os.environ.get("NUMBA_CPU_FEATURES")
-    if told != (None, None) and has_compiler():
-        if BUILDING or _can_run(told[0] or "", told[1] or ""):
-            return told[0] or "", told[1] or ""
-        warn_of_processor(told[0] or told[1] or "", host_level())
+    chosen = os.environ.get("NUMBA_CPU_NAME"), os.environ.get("NUMBA_CPU_FEATURES")
+    if chosen != (None, None) and has_compiler():
+        if BUILDING or _can_run(chosen[0] or "", chosen[1] or ""):
+            return chosen[0] or "", chosen[1] or ""
+        warn_of_processor(chosen[0] or chosen[1] or "", host_level())
     level = host_level()
     return level, FEATURES.get(level, "") if level in LEVELS else ""
 
@@ -228,8 +228,11 @@ OBJECT = f"py{sys.version_info.major}{sys.version_info.minor}.o"
 def tell_numba_the_level() -> None:
     """Make numba compile for this processor's level, unless the user chose another target or numba has compiled."""
     config: Any = import_module("numba.core.config")
-    told = os.environ.get("NUMBA_CPU_NAME"), os.environ.get("NUMBA_CPU_FEATURES")
-    if told[0] == config.CPU_NAME and target() != (told[0] or "", told[1] or ""):  # skipped, or nothing was chosen
+    chosen = os.environ.get("NUMBA_CPU_NAME"), os.environ.get("NUMBA_CPU_FEATURES")
+    if chosen[0] == config.CPU_NAME and target() != (
+        chosen[0] or "",
+        chosen[1] or "",
+    ):  # skipped, or nothing was chosen
         config.CPU_NAME = config.CPU_FEATURES = None
     numba_target = getattr(sys.modules.get("numba.core.registry"), "cpu_target", None)
     has_compiled = numba_target is not None and "_toplevel_target_context" in vars(numba_target)
@@ -275,12 +278,16 @@ def check_sources() -> None:
         raise ImportError("grundy was changed while it runs: start it again", name="grundy")
 
 
-def cache_folder(told: str) -> Path:
+def cache_folder(chosen: str) -> Path:
     """Return the chosen folder if it can be written, else the usual one, else one for temporary files."""
-    if told and _can_write(Path(told)):
-        return Path(told)
+    if chosen and _can_write(Path(chosen)):
+        return Path(chosen)
     usual = HERE / "__pycache__", Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "numba"
     return next((folder for folder in usual if _can_write(folder)), None) or _own_folder()
+
+
+_unsaved: dict[str, bytes] = {}
+"""Code by name that was compiled in this process and cannot be saved."""
 
 
 def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
@@ -296,9 +303,13 @@ def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
     for path in _kept_paths(name):
         if (code := read_code(path)) is not None:
             return code
+    if name in _unsaved:
+        return _unsaved[name]
     code = make()
-    with suppress(OSError):
+    try:
         keep_code(_kept_paths(name)[-1], code)
+    except OSError:  # the next call in this process must not compile again
+        _unsaved[name] = code
     return code
 
 

@@ -192,8 +192,10 @@ class CompoundTheory:
         alive = [self._is_alive(i, c) for i, c in every]
         if self.kind == "selective" and sum(alive) > 1:
             return "value in normal play", [self.value_of(i, c) for i, c in every]
-        told = self.kind == "shortened"
-        outcomes = (str(outcome_of(self._number(i, c), misere=True)) if told or alive[i] else None for i, c in every)
+        shortened = self.kind == "shortened"
+        outcomes = (
+            str(outcome_of(self._number(i, c), misere=True)) if shortened or alive[i] else None for i, c in every
+        )
         return "misere outcome", [*outcomes]
 
     def _raised(self, number: int, parts: Sum[Any], above: int) -> int:

@@ -57,9 +57,9 @@ def _fill(
     for n in range(start, end):
         try:
             found = options(n)
-            rest = iter(() if found.__class__ is Sum and _no_heap() else found)
-            seen = {values[m] for m in islice(rest, MAX_OPTIONS) if (m.__class__ is int and m >= 0) or _no_heap()}
-            if None in seen or next(rest, None) is not None:
+            remaining = iter(() if found.__class__ is Sum and _no_heap() else found)
+            seen = {values[m] for m in islice(remaining, MAX_OPTIONS) if (m.__class__ is int and m >= 0) or _no_heap()}
+            if None in seen or next(remaining, None) is not None:
                 _no_heap()
         except LimitReached:
             raise

@@ -139,12 +139,12 @@ class ProofNumbersSolver(PlainSolver):
             return True
         best = frame.best = losses.index(least)
         second = min((lost for kid, lost in enumerate(losses) if kid != best), default=INF)
-        spare = len(wins) - 1
-        most = min(max(wins) + spare, INF)
+        others = len(wins) - 1
+        most = min(max(wins) + others, INF)
         self._pairs[frame.number, n] = Pair(least, most)
         if least >= frame.threshold.won or most >= frame.threshold.lost:
             return True
-        won = min(frame.threshold.lost - spare, INF)
+        won = min(frame.threshold.lost - others, INF)
         self._descend(frame, n, Pair(won, min(frame.threshold.won, second + 1 + second // 4)))
         return False
 

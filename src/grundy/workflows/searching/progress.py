@@ -43,13 +43,13 @@ class ProgressReporter:
 
     def _told(self, found: ProofProgress) -> None:
         self._compiled = True  # its reports replace those of the meter
-        told = [f"{found.visits:,} visited", f"{found.rate:,.0f}/s"]
+        words = [f"{found.visits:,} visited", f"{found.rate:,.0f}/s"]
         if found.components != found.visits:
-            told.append(f"{found.components:,} components known")
+            words.append(f"{found.components:,} components known")
         if found.won or found.lost:
-            told.append(f"proof {found.won:,}, disproof {found.lost:,}")
+            words.append(f"proof {found.won:,}, disproof {found.lost:,}")
         if self._show is not None:
-            self._show(", ".join(told))
+            self._show(", ".join(words))
 
     def _counted(self, visited: int) -> None:
         if self._show is not None and not self._compiled:

@@ -302,8 +302,8 @@ class Solvers:
             made = make_solver(choice, *part, self.meter, memory, threads)
             self.compiling += monotonic() - begin
         if shared:
-            told = "the workers of a cluster" if workers == "ray" else f"{workers} threads"
-            self._choices[part] = choice._replace(reason=f"{choice.reason}; shared by {told}")
+            sharers = "the workers of a cluster" if workers == "ray" else f"{workers} threads"
+            self._choices[part] = choice._replace(reason=f"{choice.reason}; shared by {sharers}")
         return made
 
     def _save(self) -> None:
