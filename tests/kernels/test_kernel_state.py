@@ -20,7 +20,6 @@ BUILD = "help: python build_kernels.py host"
 
 @pytest.fixture
 def levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder of kernels."""
     for module in (compiled, state):
         monkeypatch.setattr(module, "READY", tmp_path)
     return tmp_path

@@ -129,7 +129,6 @@ REFUSED = {
 
 
 def imported(path: Path, text: str) -> Any:
-    """Write a module and import it."""
     path.write_text(text)
     name = path.stem
     found = import_module(name)

@@ -29,7 +29,6 @@ def take(least: int, most: int) -> BitRule[int]:
 
 
 def heaps(options: Any, most: int, **more: Any) -> BitRule[int]:
-    """A rule whose words are heaps."""
     return BitRule(1, most, options, lambda heap: (heap,), lambda words: words[0], **more)
 
 

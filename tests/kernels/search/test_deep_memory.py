@@ -29,7 +29,6 @@ def alone(words: int) -> BitRule[Any]:
 
 
 def memory_of(rule: BitRule[Any], threads: int = 1) -> ComponentMemory:
-    """An empty memory for a rule."""
     code = compiled(rule.words, rule.options, rule.split, rule.canon, rule.weight, rule.known)
     return ComponentMemory(code, rule.words, rule.most, rule.parts, least=-1, threads=threads)
 

@@ -7,7 +7,6 @@ from tests.kernels.search.positions import packed_game
 from tests.kernels.search.test_deep_random import packed, vertices
 
 from grundy.core import LimitReached, Limits, Meter
-from grundy.games.boards.fields import Field
 from grundy.kernels.boards.store_shape import LEAST
 from grundy.search import DeepSearch
 
@@ -19,11 +18,6 @@ def proved(search: DeepSearch) -> dict[tuple[int, ...], int]:
     memory = search.memory
     values = {memory.key(number): memory.value(number) for number in range(memory.count)}
     return {key: value for key, value in values.items() if value is not None}
-
-
-def board(rows: int, columns: int) -> Field:
-    """An empty board."""
-    return Field(rows, columns, (1 << rows * columns) - 1)
 
 
 @pytest.mark.parametrize("threads", [2, 3])

@@ -27,13 +27,11 @@ class ProcessActors:
         self._actors = [self._start() for _ in range(size)]
 
     def ask(self, number: int, *arguments: Any) -> None:
-        """Call an actor."""
         self._busy.add(number)
         with suppress(OSError):  # it is lost, and `answers` will see it
             self._actors[number][1].send(arguments)
 
     def answers(self, seconds: float) -> Iterator[tuple[int, WorkerAnswer | None]]:
-        """Yield the answers that are there."""
         ready = wait([self._actors[number][1] for number in self._busy], seconds)
         for number in [number for number in self._busy if self._actors[number][1] in ready]:
             self._busy.remove(number)
@@ -46,7 +44,6 @@ class ProcessActors:
             yield number, answer
 
     def close(self) -> None:
-        """Kill the processes and wait for the little that is left."""
         for process, _ in self._actors:
             process.kill()
         for process, line in self._actors:
@@ -63,7 +60,6 @@ class ProcessActors:
         return process, ours
 
     def _replace(self, number: int) -> None:
-        """Start a new actor in the place of a lost one."""
         process, line = self._actors[number]
         line.close()
         process.kill()

@@ -34,7 +34,6 @@ Fate = str
 
 
 def meet(folder: str, number: int, fates: tuple[Fate, ...]) -> int:
-    """Do a job as its next fate has it."""
     for time_begun, fate in enumerate(fates):
         try:
             (Path(folder) / f"{number}.{time_begun}").touch(exist_ok=False)
@@ -59,14 +58,11 @@ class _Process(ForkServerProcess):
 
 
 class _Recording(ForkServerContext):
-    """A context that remembers the processes it made."""
-
     def __init__(self) -> None:
         super().__init__()
         self.started: list[ForkServerProcess] = []
 
     def Process(self, *args: Any, **options: Any) -> ForkServerProcess:  # type: ignore[override]  # noqa: N802
-        """Make a process; called by the pool."""
         process = _Process(*args, **options)
         self.started.append(process)
         return process
@@ -78,13 +74,11 @@ class QuickProcesses(Processes):
     pools = 0
 
     def _open(self) -> tuple[ProcessPoolExecutor, Any]:
-        """Return a new pool and the context that knows its processes."""
         self.pools += 1
         return pool_of(self._workers, context := _Recording()), context
 
 
 def kill_one(executors: list[QuickProcesses]) -> None:
-    """Kill a process of each executor from outside."""
     for executor in executors:
         for process in executor._context.started[:1]:
             process.kill()
@@ -123,7 +117,6 @@ def drawn(rng: Random) -> Plan:
 
 
 def in_processes(seed: int) -> str:
-    """Run jobs in processes and return the verdict."""
     plan = drawn(Random(seed))
     start = time.monotonic()
     with tempfile.TemporaryDirectory(dir=FAST) as folder, _quick() as opened:
@@ -148,7 +141,6 @@ def _quick() -> Iterator[list[QuickProcesses]]:
 
 
 def _run(plan: Plan, folder: str, kill: Callable[[], object]) -> tuple[list[tuple[str, Any]], Exception | None]:
-    """Run the jobs of a plan; return the results and what was raised."""
     jobs = [ClusterJob(str(n), f"{__name__}:meet", (folder, n, fates)) for n, fates in enumerate(plan.fates)]
     results: list[tuple[str, Any]] = []
     try:

@@ -41,7 +41,6 @@ class RayNodes:
     """A head without processors, and nodes of one processor; `address` is what RAY_ADDRESS is to say."""
 
     def __init__(self) -> None:
-        """Start the head."""
         self._folder = Path(tempfile.mkdtemp(prefix="r", dir="/tmp"))  # sockets have short names
         port = _free_port()
         self.address = f"127.0.0.1:{port}"
@@ -71,7 +70,6 @@ class RayNodes:
         return alive[:count]
 
     def wait_for_work(self, number: int) -> None:
-        """Wait until a node does some of our work."""
         end = time.monotonic() + START_SECONDS
         while not any(title.startswith(("ray::perform", "ray::Actor")) for title in self._titles(number)):
             assert time.monotonic() < end, f"node {number} had no work"
@@ -89,7 +87,6 @@ class RayNodes:
         node.wait()
 
     def close(self) -> None:
-        """Kill all nodes and remove what they left."""
         for number in reversed(range(len(self._nodes))):
             self.kill(number)
         shutil.rmtree(self._folder, ignore_errors=True)
@@ -113,7 +110,6 @@ class RayNodes:
         return self._folder / f"{number}.log"
 
     def _wait(self) -> None:
-        """Wait until every node says that it runs."""
         end = time.monotonic() + START_SECONDS
         for number, node in enumerate(self._nodes):
             if node.returncode is not None:  # killed before

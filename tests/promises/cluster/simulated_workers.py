@@ -55,7 +55,6 @@ class World:
     """A clock, what will happen, and what has happened: `given` (time, key, again) and `told`."""
 
     def __init__(self, random: Random, habits: Habits, workers: int) -> None:
-        """Begin at a moment of chance; who is killed from outside is so within the first seconds."""
         self.random, self.habits = random, habits
         self.start = self.now = random.uniform(0, 1e6)
         self.shift = 0.0
@@ -69,7 +68,6 @@ class World:
             self.happens(self.now + random.uniform(0, 5), random.choice(self.executors), None)
 
     def monotonic(self) -> float:
-        """Return the time that only goes on."""
         return self.now
 
     def wall(self) -> float:
@@ -79,7 +77,6 @@ class World:
         return self.now + self.shift
 
     def happens(self, time: float, executor: Workers, flight: Flight | None) -> None:
-        """Let a flight end at that time, or without one the executor be killed."""
         heappush(self._events, (time, self.random.getrandbits(60), executor, flight))
 
     def wait(
@@ -100,7 +97,6 @@ class World:
 
     @contextmanager
     def in_force(self) -> Iterator[None]:
-        """Let crews have these workers and this clock."""
         main, second = self.executors
         names: dict[str, Any] = {"open_executor": lambda _: main, "Processes": lambda _: second}
         with patch.multiple(crew, wait=self.wait, monotonic=self.monotonic, **names):
@@ -121,7 +117,6 @@ class Workers:
     losses: tuple[type[BaseException], ...] = (Lost,)
 
     def __init__(self, world: World, workers: int, *, again: bool) -> None:
-        """All are free."""
         self.world, self.again, self.room = world, again, 2 * workers
         self._free = [world.now] * workers
         self._open: dict[Future[WorkerAnswer], Flight] = {}
@@ -154,11 +149,9 @@ class Workers:
             self._free = [self.world.now] * len(self._free)
 
     def close(self) -> None:
-        """Let all work end."""
         self._open.clear()
 
     def _tell(self, flight: Flight, value: int | None) -> None:
-        """Tell what came of a flight."""
         del self._open[flight.future]
         self.world.told.append(TextBlock(self.world.now, flight.job.key, self.again, value))
         if value is None:

@@ -36,8 +36,6 @@ BAD = ("wrong", "lost", "not told", "late", "early")
 
 
 class Asked(NamedTuple):
-    """What a run is asked for."""
-
     jobs: int
     workers: int
     recheck: float
@@ -46,14 +44,11 @@ class Asked(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """How a run ended: its results, and what it raised."""
-
     results: list[tuple[str, Any]]
     error: Exception | None
 
 
 def simulated(seed: int, kind: type[World] = World) -> str:
-    """Run jobs with simulated workers and return the verdict."""
     rng = Random(seed)
     lies = rng.choice([(0.0, 0.0), (0.0, 0.0), (0.1, 0.0), (0.0, 0.1), (0.02, 0.02)])
     deaths, slow = rng.choice([0, 0, 0.02, 0.2]), rng.choice([0, 0.1, 0.5])
@@ -66,7 +61,6 @@ def simulated(seed: int, kind: type[World] = World) -> str:
 
 
 def ended(asked: Asked) -> Ended:
-    """Run the jobs."""
     jobs = [ClusterJob(str(n), "tests.promises.cluster.work:square", (n,)) for n in range(asked.jobs)]
     results: list[tuple[str, Any]] = []
     asks: dict[str, Any] = {"in_order": asked.in_order, "recheck": asked.recheck, "lease": asked.lease}
@@ -78,7 +72,6 @@ def ended(asked: Asked) -> Ended:
 
 
 def judge(world: World, asked: Asked, run: Ended) -> str:
-    """Compare a run with what its workers answered; see the top of this file."""
     first: dict[tuple[str, bool], int] = {}
     for told in world.told:
         if told.value is not None:
@@ -106,7 +99,6 @@ def unsampled(asked: Asked, twice: set[str]) -> bool:
 
 
 def given_up(world: World) -> bool:
-    """Return whether a job lost so many workers that the run had to end."""
     return max(losses(world.told).values(), default=0) >= MOST_LOSSES
 
 
@@ -140,7 +132,6 @@ def _leases(world: World, asked: Asked) -> str:
 
 
 def task(seed: int) -> Counter[str]:
-    """Run so many times with simulated workers, and once with processes."""
     found = [(number, simulated(number)) for number in range(seed * SIZE, seed * SIZE + SIZE - 1)]
     found.append((seed, in_processes(seed)))
     for number, verdict in found:

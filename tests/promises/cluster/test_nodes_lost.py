@@ -43,7 +43,6 @@ def alone() -> str:
 
 
 def begun(nodes: RayNodes, *words: str) -> subprocess.Popen[str]:
-    """Start a command on the cluster."""
     return subprocess.Popen(
         [sys.executable, "-c", IMPATIENT, *words, "--workers", "ray"],
         stdout=subprocess.PIPE,
@@ -54,7 +53,6 @@ def begun(nodes: RayNodes, *words: str) -> subprocess.Popen[str]:
 
 
 def ended(command: subprocess.Popen[str]) -> tuple[int, str, str]:
-    """Return how a command ended and what it said."""
     try:
         out, err = command.communicate(timeout=LATE)
     finally:
@@ -63,7 +61,6 @@ def ended(command: subprocess.Popen[str]) -> tuple[int, str, str]:
 
 
 def lose(nodes: RayNodes, *numbers: int) -> None:
-    """Kill nodes in the middle of their work."""
     nodes.wait_for_work(numbers[0])
     for number in numbers:
         nodes.kill(number)

@@ -12,14 +12,11 @@ Below = Callable[[Any], Iterable[Whole]]
 
 
 def mex(values: Iterable[int]) -> int:
-    """The least number that is not there."""
     seen = set(values)
     return next(n for n in range(len(seen) + 1) if n not in seen)
 
 
 def values_of(below: Below) -> Callable[[Any], int]:
-    """The Grundy value of single positions, by recursion."""
-
     @cache
     def value(position: Any) -> int:
         found = []
@@ -34,7 +31,6 @@ def values_of(below: Below) -> Callable[[Any], int]:
 
 
 def after_moves(below: Below, whole: Whole) -> list[Whole]:
-    """Every whole position that one move leaves."""
     return [(*whole[:i], *pieces, *whole[i + 1 :]) for i, part in enumerate(whole) for pieces in below(part)]
 
 

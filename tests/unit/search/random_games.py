@@ -26,7 +26,6 @@ class Tables(Ruleset[Vertex], Bits[Vertex]):
     name = "tables"
 
     def options(self, position: Vertex) -> Iterator[Sum[Vertex]]:
-        """Return what each choice leaves."""
         for pieces in position.table[position.number]:
             yield Sum.of(Vertex(piece, position.table) for piece in pieces)
 
@@ -96,7 +95,6 @@ def _weight(state: Any) -> int:
 
 
 def random_game(random: Random, vertices: int = VERTICES) -> tuple[Moves, ...]:
-    """Return the table of a random game."""
     table: list[Moves] = [()]
     for v in range(1, vertices):
         count = random.randrange(CHOICES + 1)

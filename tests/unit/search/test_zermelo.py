@@ -38,8 +38,6 @@ class Steps(TwoSided[int]):
 
 
 def brute(rule: TwoSided[Any], position: Any, *, misere: bool) -> Ending:
-    """The definition, by recursion."""
-
     @cache
     def ending(at: Any) -> Ending:
         ended = rule.result(at)
