@@ -48,62 +48,47 @@ def v2(n: int) -> int:
     return (n & -n).bit_length() - 1
 
 
-@pytest.mark.parametrize(
-    ("values", "base", "states", "start"),
-    [
-        ([n.bit_count() % 2 for n in range(4000)], 2, 2, 0),
-        ([0, *(v2(n) % 2 for n in range(1, 4000))], 2, 3, 0),
-        ([n >> v2(n) + 1 & 1 if n else 0 for n in range(4000)], 2, 4, 0),
-        ([(n & n >> 1).bit_count() % 2 for n in range(4000)], 2, 4, 0),
-        ([int(n > 0 == n & n - 1) for n in range(4000)], 2, 3, 0),
-        ([sum(map(int, str(n))) % 3 if n > 2 else 9 for n in range(4000)], 2, 3, 3),
-        ([9, 8, 7, 9, 7, *(n.bit_count() % 3 for n in range(5, 4000))], 2, 3, 5),
-        ([int("7" in str(n)) for n in range(8000)], 10, 2, 0),
-    ],
-    ids=["Thue-Morse", "v2 mod 2", "paperfolding", "Rudin-Shapiro", "powers of 2", "mod 3", "exceptions", "sevens"],
-)
-def test_well_known_automatic_sequences_are_found_with_few_states(
-    values: list[int], base: int, states: int, start: int
-) -> None:
+AUTOMATIC: dict[str, tuple[list[int], int, int, int]] = {
+    "Thue-Morse": ([n.bit_count() % 2 for n in range(4000)], 2, 2, 0),
+    "v2 mod 2": ([0, *(v2(n) % 2 for n in range(1, 4000))], 2, 3, 0),
+    "paperfolding": ([n >> v2(n) + 1 & 1 if n else 0 for n in range(4000)], 2, 4, 0),
+    "Rudin-Shapiro": ([(n & n >> 1).bit_count() % 2 for n in range(4000)], 2, 4, 0),
+    "powers of 2": ([int(n > 0 == n & n - 1) for n in range(4000)], 2, 3, 0),
+    "mod 3": ([sum(map(int, str(n))) % 3 if n > 2 else 9 for n in range(4000)], 2, 3, 3),
+    "exceptions": ([9, 8, 7, 9, 7, *(n.bit_count() % 3 for n in range(5, 4000))], 2, 3, 5),
+    "sevens": ([int("7" in str(n)) for n in range(8000)], 10, 2, 0),
+}
+
+
+@pytest.mark.parametrize("name", AUTOMATIC)
+def test_well_known_automatic_sequences_are_found_with_few_states(name: str) -> None:
+    values, *expected = AUTOMATIC[name]
     [found] = find_automata(values)
     automaton = found.detail
     assert isinstance(automaton, Automaton)
-    assert (automaton.base, automaton.states, found.start) == (base, states, start)
-    assert automaton.values(len(values))[start:] == values[start:]
+    assert [automaton.base, automaton.states, found.start] == expected
+    assert automaton.values(len(values))[found.start :] == values[found.start :]
     assert (found.kind, found.checked_to, found.claim) == ("automaton", len(values) - 1, None)
 
 
-@pytest.mark.parametrize(
-    "values",
-    [
-        [0, *(v2(n) for n in range(1, 10_000))],
-        [int(round(n**0.5) ** 2 == n) for n in range(10_000)],
-        [v2(n + 1) if n % 3 else 5 for n in range(10_000)],
-        [int(str(n) == str(n)[::-1]) for n in range(10_000)],
-        [0] * 5000,
-        [3, 1, 4, 1, 5, *[0] * 5000],
-        [n.bit_count() for n in range(2000)],
-        [n % 80 for n in range(5000)],
-        [0, 1, 1, 0],
-        [0],
-        [],
-    ],
-    ids=[
-        "v2",
-        "squares",
-        "shifted v2",
-        "palindromes",
-        "constant",
-        "constant at last",
-        "digit sums",
-        "80 values",
-        "4",
-        "1",
-        "0",
-    ],
-)
-def test_a_sequence_that_is_not_automatic_or_shows_too_little_gives_none(values: list[int]) -> None:
-    assert find_automata(values) == []
+OTHERS: dict[str, list[int]] = {
+    "v2": [0, *(v2(n) for n in range(1, 10_000))],
+    "squares": [int(round(n**0.5) ** 2 == n) for n in range(10_000)],
+    "shifted v2": [v2(n + 1) if n % 3 else 5 for n in range(10_000)],
+    "palindromes": [int(str(n) == str(n)[::-1]) for n in range(10_000)],
+    "constant": [0] * 5000,
+    "constant at last": [3, 1, 4, 1, 5, *[0] * 5000],
+    "digit sums": [n.bit_count() for n in range(2000)],
+    "80 values": [n % 80 for n in range(5000)],
+    "4": [0, 1, 1, 0],
+    "1": [0],
+    "0": [],
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_sequence_that_is_not_automatic_or_shows_too_little_gives_none(name: str) -> None:
+    assert find_automata(OTHERS[name]) == []
 
 
 def test_one_false_term_anywhere_after_the_exceptions_refuses_the_automaton() -> None:
