@@ -70,7 +70,7 @@ class PartialQuotients:
         else:
             wider = replace(self.quotient, images=(*self.quotient.images, known))
             if self.table.weight(wider.words[known]) > self.table.weights[heap]:
-                wider = replace(wider, words=lightest_words(wider, self.table, self.table.meter))
+                wider = replace(wider, words=lightest_words(wider, self.table))
             self.quotient = wider
         self.orders.append(self.quotient.order)
 
@@ -96,7 +96,7 @@ class PartialQuotients:
             else:
                 text = f"{MOST_POWER} heaps of {blamed} still differ: no finite misère quotient found"
                 raise LimitReached(text, kind="size")
-        words = lightest_words(found, self.table, self.table.meter)  # a limit may stop this
+        words = lightest_words(found, self.table)  # a limit may stop this
         self._bases, self._chains, self.quotient = bases, audit.chains, replace(found, words=words)
 
     def _draft(self, heap: int, base: Quotient) -> Draft:

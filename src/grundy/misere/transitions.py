@@ -142,16 +142,15 @@ def extend_by_transition(quotient: Quotient, chains: Chains, options: int) -> in
     return None
 
 
-def lightest_words(quotient: Quotient, table: HeapTable, meter: Meter) -> tuple[Word, ...]:
+def lightest_words(quotient: Quotient, table: HeapTable) -> tuple[Word, ...]:
     """Return for every element of a quotient the sum of heaps with the shortest longest play that it represents.
 
-    Of several such sums, the one with the smaller largest heap is returned. Every part of a
-    returned sum also has the shortest longest play among the sums with its element.
+    Of several such sums, the one with the smaller largest heap is returned. Every part of a returned sum also has the
+    shortest longest play among the sums with its element.
 
     Args:
         quotient: The quotient.
-        table: The weights of the heaps.
-        meter: Counts elements.
+        table: The weights of the heaps; its meter counts elements.
 
     Returns:
         For each element the heaps of the sum, ascending.
@@ -160,7 +159,7 @@ def lightest_words(quotient: Quotient, table: HeapTable, meter: Meter) -> tuple[
     for heap, x in enumerate(quotient.images):
         if weights[heap] and (x not in lightest or weights[heap] < weights[lightest[x]]):
             lightest[x] = heap
-    return first_words(quotient, sorted(lightest.values()), weights, meter)
+    return first_words(quotient, sorted(lightest.values()), weights, table.meter)
 
 
 def first_words(quotient: Quotient, heaps: Sequence[int], weights: Sequence[int], meter: Meter) -> tuple[Word, ...]:

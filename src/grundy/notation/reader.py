@@ -25,8 +25,6 @@ _CODE = r"[0-9A-Za-z{}*!?=,+]*\.[0-9A-Za-z{}*!?=,+\[\]]*"
 _NAME = rf"[a-z][a-z0-9-]++\s*+{_BRACKETS}"
 _SHORT = rf"(?:{_CODE}|{_NAME})\s*+:"
 _HEAD = rf"\s*+(?:{_PYTHON}\s*+:|(?:take|split)\b[^:]*+:|{_SHORT})"
-_JOIN = r" \+ (?=\S)"
-_BOTH = r" & (?=\S)"
 _CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 
 
@@ -54,7 +52,7 @@ def read_game(text: str, *, files: bool = True) -> Game:
     """
     _refuse_control(text)
     known: dict[str, Ruleset[Any]] = {}
-    summands = [_read_summand(text, start, stop, files, known) for start, stop in _pieces(text)]
+    summands = [_read_summand(text, start, stop, files, known) for start, stop in _pieces(text, " + ", 0, len(text))]
     try:
         return Game(*summands)
     except InputError as error:
@@ -137,17 +135,18 @@ def read_family(text: str) -> TailedGraph | None:
         raise error.within(text, len(name) + 1) from None
 
 
-def _pieces(text: str) -> list[tuple[int, int]]:
-    if " + " not in text:
-        return [(0, len(text))]
-    starts, colon = [0], 0
-    for join in _compiled(_JOIN).finditer(text):
-        colon = text.find(":", max(join.end(), colon))
+def _pieces(text: str, sign: str, start: int, stop: int) -> list[tuple[int, int]]:
+    """Return the places of the summands, or of the components of a compound, that a sign separates."""
+    if sign not in text:
+        return [(start, stop)]
+    starts, colon = [start], 0
+    for join in _compiled(rf"{re.escape(sign)}(?=\S)").finditer(text, start, stop):
+        colon = text.find(":", max(join.end(), colon), stop)
         if colon < 0:
             break
         if _begins_summand(text, join.end(), colon):
             starts.append(join.end())
-    stops = [start - 3 for start in starts[1:]] + [len(text)]
+    stops = [at - len(sign) for at in starts[1:]] + [stop]
     return list(zip(starts, stops, strict=True))
 
 
@@ -201,20 +200,13 @@ def _read_compound(text: str, kind: str, span: tuple[int, int], files: bool, kno
     """Read a compound such as "nim: 3 & kayles: 7", or "nim: 3 5 7" with each heap as a component, at the span."""
     from ..games import Compound
 
-    start, stop = span
-    starts = [start]
-    for join in _compiled(_BOTH).finditer(text, start, stop):
-        colon = text.find(":", join.end(), stop)
-        if colon >= 0 and _begins_summand(text, join.end(), colon):
-            starts.append(join.end())
-    stops = [at - 3 for at in starts[1:]] + [stop]
-    found = [_read_summand(text, *piece, files, known) for piece in zip(starts, stops, strict=True)]
+    found = [_read_summand(text, *piece, files, known) for piece in _pieces(text, " & ", *span)]
     if len(found) == 1:
         found = [Summand(found[0].ruleset, Sum(part)) for part in found[0].parts]
     try:
         return Compound.of(kind, found).summands[0]
     except InputError as error:
-        raise error.within(text, start) from None
+        raise error.within(text, span[0]) from None
 
 
 def _no_colon(text: str, start: int, stop: int, files: bool) -> InputError:

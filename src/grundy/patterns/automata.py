@@ -56,8 +56,8 @@ class Automaton:
         """The number of integers in the description of the automaton: an output and the transitions of every state."""
         return self.states * (self.base + 1)
 
-    def end(self, n: int) -> int:
-        """Return the state after reading the digits of n >= 0."""
+    def evaluate(self, n: int) -> int:
+        """Return the n-th term of the sequence, n >= 0; the cost is proportional to the number of digits."""
         if n < 0:
             raise InputError(f"expected a number n >= 0, found {n}")
         digits = []
@@ -67,17 +67,13 @@ class Automaton:
         state = 0
         for digit in digits if self.least_first else reversed(digits):
             state = self.transitions[state][digit]
-        return state
-
-    def evaluate(self, n: int) -> int:
-        """Return the n-th term of the sequence, n >= 0; the cost is proportional to the number of digits."""
-        return self.outputs[self.end(n)]
+        return self.outputs[state]
 
     def ends(self, stop: int) -> list[int]:
         """Return the states after reading the digits of 0, 1, ..., stop - 1, with one table lookup for each.
 
-        The reference implementation is `end`. The local list `padded` has the states after all digit strings of one
-        length, including those with leading zeros; only strings without leading zeros are returned.
+        The local list `padded` has the states after all digit strings of one length, including those with leading
+        zeros; only the states after strings without leading zeros are returned.
         """
         found, padded = [0], [0]
         while len(found) < stop:
