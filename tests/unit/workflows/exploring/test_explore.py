@@ -24,37 +24,19 @@ from grundy.workflows.exploring.tuples import lost_pairs
 
 SAMPLE, BRUTE = 120, 400
 """Heaps that are explored, and computed by the definition, for random rules."""
-TAKES: dict[str, Callable[[int, int], object]] = {
-    "n % k == 0": lambda n, k: n % k == 0,
-    "k % 2 == 1": lambda _, k: k % 2 == 1,
-    "k % 3 != 0": lambda _, k: k % 3,
-    "n % 3 == k % 3": lambda n, k: n % 3 == k % 3,
-    "k <= n // 2": lambda n, k: k <= n // 2,
-    "2 * k >= n": lambda n, k: 2 * k >= n,
-    "gcd(n, k) == 1": lambda n, k: gcd(n, k) == 1,
-    "popcount(k) == 1": lambda _, k: k & (k - 1) == 0,
-    "is_square(k)": lambda _, k: isqrt(k) ** 2 == k,
-    "n & k == k": lambda n, k: n & k == k,
-    "n ^ k > n": lambda n, k: n ^ k > n,
-    "k * k <= n": lambda n, k: k * k <= n,
-    "(n + k) % 3 == 1": lambda n, k: (n + k) % 3 == 1,
-    "is_prime(k)": lambda _, k: k > 1 and all(k % d for d in range(2, isqrt(k) + 1)),
-    "k == 1 or k == n // 2": lambda n, k: k in {1, n // 2},
-    "k <= 3 and n % 5 != k": lambda n, k: k <= 3 and n % 5 != k,
-    "k == n % 7": lambda n, k: k == n % 7,
-    "k & 1 == n & 1": lambda n, k: k & 1 == n & 1,
-    "n // k > 2": lambda n, k: n // k > 2,
+TAKES = (
+    *("n % k == 0", "k % 2 == 1", "k % 3 != 0", "n % 3 == k % 3", "k <= n // 2", "2 * k >= n", "gcd(n, k) == 1"),
+    *("popcount(k) == 1", "is_square(k)", "n & k == k", "n ^ k > n", "k * k <= n", "(n + k) % 3 == 1", "is_prime(k)"),
+    *("k == 1 or k == n // 2", "k <= 3 and n % 5 != k", "k == n % 7", "k & 1 == n & 1", "n // k > 2"),
+)
+SPLITS = (*("a != b", "a == b", "a % 2 == 1", "b == 2 * a", "gcd(a, b) == 1", "a <= 3", "(a + b) % 3 == 1 and a != b"),)
+"""Conditions of random rules, which mean the same in the language of rules and in Python."""
+FUNCTIONS: dict[str, Any] = {
+    "gcd": gcd,
+    "popcount": int.bit_count,
+    "is_square": lambda n: isqrt(n) ** 2 == n,
+    "is_prime": lambda n: n > 1 and all(n % d for d in range(2, isqrt(n) + 1)),
 }
-SPLITS: dict[str, Callable[[int, int], object]] = {
-    "a != b": lambda a, b: a != b,
-    "a == b": lambda a, b: a == b,
-    "a % 2 == 1": lambda a, _: a % 2,
-    "b == 2 * a": lambda a, b: b == 2 * a,
-    "gcd(a, b) == 1": lambda a, b: gcd(a, b) == 1,
-    "a <= 3": lambda a, _: a <= 3,
-    "(a + b) % 3 == 1 and a != b": lambda a, b: (a + b) % 3 == 1 and a != b,
-}
-"""Conditions of random rules, in the language of rules and in Python."""
 
 
 def test_explore_divisors_finds_the_2_adic_valuation() -> None:
@@ -260,10 +242,12 @@ def random_rule(rng: random.Random) -> tuple[str, Callable[[int, list[int]], Ite
     if kind == 1:
         digits = [rng.choice((0, 4)), *(rng.randrange(8) for _ in range(rng.randint(1, 4)))]
         return f"{digits[0]}.{''.join(map(str, digits[1:]))}", lambda n, g: octal_options(digits, n, g)
-    text, takes_k = rng.choice(list(TAKES.items()))
     if kind == 2:
+        text = rng.choice(TAKES)
+        takes_k = eval(f"lambda n, k: {text}", FUNCTIONS)
         return f"take k where {text}", lambda n, g: (g[n - k] for k in range(1, n + 1) if takes_k(n, k))
-    (text, splits), small = rng.choice(list(SPLITS.items())), rng.randint(1, 3)
+    text, small = rng.choice(SPLITS), rng.randint(1, 3)
+    splits = eval(f"lambda a, b: {text}", FUNCTIONS)
     name = f"take 1..{small} or split a, b where {text}"
     return name, lambda n, g: iter(
         [*g[max(0, n - small) : n], *(g[a] ^ g[n - a] for a in range(1, n) if splits(a, n - a))]
