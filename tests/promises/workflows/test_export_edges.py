@@ -13,7 +13,7 @@ from grundy.core.evaluation import compile_node
 from grundy.core.expressions import CLAIM_FUNCTIONS, Node, read_condition, read_number
 from grundy.notation import read_ruleset
 from grundy.workflows.exploring.code_cpp import cpp_text
-from grundy.workflows.exploring.code_python import Source, python_text
+from grundy.workflows.exploring.code_python import Function, python_text
 from grundy.workflows.exploring.explore import explore
 
 EDGES = (*range(20), 2**30, 2**31 - 1, 2**31, 2**31 + 1, 2**32 - 1, 2**32, 2**53 + 1, 2**61 + 7, 2**62 - 1, 2**63 - 1)
@@ -84,8 +84,8 @@ def expected(node: Node, bits: int) -> dict[int, int]:
     return found
 
 
-def of(node: Node) -> Source:
-    return Source("formula", ("A test.",), node=node)
+def of(node: Node) -> Function:
+    return Function(("A test.",), [("return", node)])
 
 
 @pytest.mark.parametrize("texts", [SIGNED, TRUTHS, DRAWN[:60]], ids=["signed", "truths", "drawn"])

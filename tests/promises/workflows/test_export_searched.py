@@ -11,7 +11,7 @@ from tests.promises.workflows.test_export_code import in_cpp, in_python, needs_c
 from grundy.core import FunctionRuleset
 from grundy.notation import read_ruleset
 from grundy.workflows.computing.values import heap_values
-from grundy.workflows.exploring.code import exported_code, source_of
+from grundy.workflows.exploring.code import exported_code, function_of
 from grundy.workflows.exploring.code_python import stated_rule
 from grundy.workflows.exploring.explore import explore
 from grundy.workflows.solving import PartSolver
@@ -105,8 +105,7 @@ def test_misere_values_are_searched_too(tmp_path: Path) -> None:
     file = tmp_path / "rule.py"
     file.write_text(NUMBER.lstrip())
     found = explore(read_ruleset(f"{file}:options"), 30, misere=True)
-    source = source_of(found)
-    assert source.kind == "search"
+    assert function_of(found).parts
     assert in_python(exported_code(found), [[n] for n in range(31)]) == list(found.values)
 
 

@@ -7,20 +7,24 @@ the standard library of its language.
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Sequence
+from itertools import chain, product
 from textwrap import wrap
 
 from ...core import Code, Course, FunctionRuleset, InputError, Scanner, Structure, facet, has_misere_rule
 from ...core.expressions import CLAIM_FUNCTIONS, Node, read_condition, read_number
 from ...patterns import AdditivePairs, Automaton, MexPairs
-from .code_cpp import cpp_text
-from .code_python import WIDTH, Source, python_text, stated_rule
+from .code_cpp import MOST, cpp_text
+from .code_python import WIDTH, Function, Statement, python_text, stated_rule
 from .exploration import Discovery, Explored
 
 MOST_ENTRIES = 20_000
 """The largest number of entries in a table."""
 PLAIN = 1000
 """The largest number of values in a table for a ruleset without a pattern."""
+PAIR_BITS = 30
+"""The largest number of bits of a heap in a pair."""
+NO_PATTERN = "no pattern was found"
 
 
 def exported_code(found: Explored, language: str = "python") -> str:
@@ -40,93 +44,142 @@ def exported_code(found: Explored, language: str = "python") -> str:
     """
     if language not in {"python", "cpp"}:
         raise InputError(f"expected python or cpp, found {language!r}")
-    source = source_of(found)
+    function = function_of(found)
     if language == "python":
-        return python_text(source)
-    if source.kind == "search":
-        source = _computed(found, "no pattern was found, and a search of the rule can only be written in Python")
-    return cpp_text(source)
+        return python_text(function)
+    if function.parts:
+        function = _computed(found, f"{NO_PATTERN}, and a search of the rule can only be written in Python")
+    return cpp_text(function)
 
 
-def source_of(found: Explored) -> Source:
-    """Choose the best pattern from which a function can be written, and return the data of this function."""
+def function_of(found: Explored) -> Function:
+    """Choose the best pattern from which a function can be written, and return this function."""
     if found.shape in {"pairs", "tuples"}:
-        return _pair_source(found)
+        return _of_pairs(found) or _search(found) or _computed(found)
     if found.shape == "boards":
         raise InputError(f"{found.ruleset.name}: code can be written for heaps and pairs of heaps")
     values = _formula(found) or _period(found) or _automaton(found, lost=False) or _rule(found)
-    return values or _law(found) or _automaton(found, lost=True) or _search(found) or _table(found)
+    return values or _law(found) or _automaton(found, lost=True) or _search(found) or _computed(found)
 
 
-def _formula(found: Explored) -> Source | None:
-    """Return a function by a closed formula; None if there is none, or if it hides a table in a large number."""
+def _formula(found: Explored) -> Function | None:
     for one in found.patterns:
-        if one.kind == "formula" and isinstance(one.detail, Node) and "**" not in str(one.detail):
-            first = found.values[: one.start - found.sample.start]
-            return Source("formula", _notes(found, one), first, found.sample.start, one.detail)
+        if one.kind == "formula" and isinstance(one.detail, Node) and "**" not in str(one.detail):  # ** hides a table
+            values = found.values[: one.start - found.sample.start]
+            return _after(values, found.sample.start, Function(_notes(found, one), [("return", one.detail)]))
     return None
 
 
-def _period(found: Explored) -> Source | None:
-    for one in found.patterns:
-        course = one.detail
-        if one.kind == "period" and isinstance(course, Course):
-            stop = course.window - found.sample.start
-            if stop <= min(len(found.values), MOST_ENTRIES):
-                return Source("period", _notes(found, one), found.values[:stop], found.sample.start, course=course)
-    return None
-
-
-def _automaton(found: Explored, *, lost: bool) -> Source | None:
-    for one in found.patterns:
-        if isinstance(one.detail, Automaton) and one.text.startswith("1 where") == lost:
-            first = found.values[: one.start]
-            first = tuple(int(value == 0) for value in first) if lost else first
-            return Source("automaton", _notes(found, one), first, automaton=one.detail, lost=lost)
-    return None
-
-
-def _law(found: Explored) -> Source | None:
+def _law(found: Explored) -> Function | None:
     for one in found.patterns:
         if one.kind == "progression" and one.expression is not None and "is_prime(" not in one.expression:
             node = read_condition(Scanner(one.expression), ("n",), functions=CLAIM_FUNCTIONS)
-            first = tuple(int(value == 0) for value in found.values[: one.start - found.sample.start])
-            return Source("formula", _notes(found, one), first, found.sample.start, node, lost=True)
+            law = Function(_notes(found, one), [("return", node)], lost=True)
+            return _after(_outcomes(found, one), found.sample.start, law)
     return None
 
 
-def _rule(found: Explored) -> Source | None:
+def _period(found: Explored) -> Function | None:
+    for one in found.patterns:
+        course, start = one.detail, found.sample.start
+        if one.kind == "period" and isinstance(course, Course):
+            n0, p, saltus = course
+            if course.window - start <= min(len(found.values), MOST_ENTRIES):
+                since = f"(n - {n0})" if n0 else "n"
+                place = f"{n0 - start} + {since}" if n0 > start else since
+                value = f"VALUES[{place} % {p}]" + (f" + {since} // {p} * {saltus}" if saltus else "")
+                early: list[Statement] = [("if", f"n < {n0}", f"VALUES[{_place(start)}]")] if n0 > start else []
+                arrays = {"VALUES": found.values[: course.window - start]}
+                bits = MOST - saltus.bit_length()
+                return Function(_notes(found, one), [*early, ("return", value)], arrays, bits=bits)
+    return None
+
+
+def _automaton(found: Explored, *, lost: bool) -> Function | None:
+    for one in found.patterns:
+        machine = one.detail
+        if isinstance(machine, Automaton) and one.text.startswith("1 where") == lost:
+            arrays = {"NEXT": [*chain.from_iterable(machine.transitions)], "OUTPUT": machine.outputs}
+            read = "least digit first" if machine.least_first else "most digit first"
+            statements: list[Statement] = [(read, machine.base), ("return", "OUTPUT[state]")]
+            values = _outcomes(found, one) if lost else found.values[: one.start]
+            return _after(values, 0, Function(_notes(found, one), statements, arrays, lost=lost))
+    return None
+
+
+def _after(values: Sequence[int], start: int, function: Function) -> Function:
+    """Let a function return some values for the first heaps, those from `start` on."""
+    if not values:
+        return function
+    several = len(values) > 1
+    first: Statement = ("if", f"n < {start + len(values)}", f"FIRST[{_place(start)}]" if several else values[0])
+    arrays = {"FIRST": values, **function.arrays} if several else function.arrays
+    return function._replace(statements=[first, *function.statements], arrays=arrays)
+
+
+def _outcomes(found: Explored, one: Discovery) -> list[int]:
+    return [int(value == 0) for value in found.values[: one.start - found.sample.start]]
+
+
+def _place(start: int) -> str:
+    return f"n - {start}" if start else "n"
+
+
+def _rule(found: Explored) -> Function | None:
     rule = facet(found.ruleset, Structure).sequence()
     if found.play == "misere" or has_misere_rule(found.ruleset) or rule is None:
         return None
-    notes = _title(found, "no pattern was found, so the values of all smaller heaps are computed by the rule")
+    notes = _title(found, f"{NO_PATTERN}, so the values of all smaller heaps are computed by the rule")
     if not isinstance(rule, Code):
-        return Source("takes", notes, takes=rule)
-    digits = []
+        return Function(notes, [("smaller heaps", ("takes",))], {"TAKES": rule})
+    digits, limits = [], []
     for digit in rule.digits:
-        limits = {item.limit for item in digit.items if item.heaps == 2}
-        if len(limits) > 1 or any(item.heaps > 2 or item.more for item in digit.items):
+        conditions = {item.limit for item in digit.items if item.heaps == 2}
+        if len(conditions) > 1 or any(item.heaps > 2 or item.more for item in digit.items):
             return None
-        digits.append((sum(1 << item.heaps for item in digit.items), "".join(limits)))
-    return None if rule.tail else Source("code", notes, digits=tuple(digits))
+        digits.append(sum(1 << item.heaps for item in digit.items))  # what may be left
+        limits.append(("", "!", "=").index("".join(conditions)))  # of two heaps: 0 any, 1 different, 2 equal
+    arrays = {"DIGITS": digits, "LIMITS": limits}
+    return None if rule.tail else Function(notes, [("smaller heaps", ("code", len(digits)))], arrays)
 
 
-def _search(found: Explored) -> Source | None:
+def _search(found: Explored) -> Function | None:
     rule = stated_rule(found.ruleset) if isinstance(found.ruleset, FunctionRuleset) else None
     if rule is None:
         return None
-    many = f"{len(found.values) or sum(map(len, found.rows)):,} positions"
-    notes = _title(
-        found, f"no simple pattern was found in {many}, so the function searches the rule, each position once"
-    )
-    return Source("search", notes, names=_numbers(found), rule=rule, misere=found.play == "misere")
+    many, names = f"{len(found.values) or sum(map(len, found.rows)):,} positions", _numbers(found)
+    what = f"no simple pattern was found in {many}, so the function searches the rule, each position once"
+    start = f"({', '.join(names)})" if len(names) > 1 else names[0]
+    search = ("search", rule.name, start, "0 if left else 1" if found.play == "misere" else 0)
+    return Function(_title(found, what), [search], names=names, parts=rule.parts)
+
+
+def _of_pairs(found: Explored) -> Function | None:
+    names = _numbers(found)
+    for one in found.patterns:
+        law, lost, start = one.detail, one.kind != "formula", one.start
+        small = " or ".join(f"{name} < {start}" for name in names)
+        refused: list[Statement] = [("refuse", small, f"expected heaps from {start} on")] if start else []
+        function = Function(_notes(found, one), refused, names=names, lost=lost)
+        if one.expression is not None:
+            read = read_condition if lost else read_number
+            node = read(Scanner(one.expression), names, functions=CLAIM_FUNCTIONS)
+            return function._replace(statements=[*refused, ("return", node)])
+        if isinstance(law, MexPairs) and law.beatty is not None:
+            statement: Statement = ("Wythoff", law.t, 2 - law.t, law.t * law.t + 4)
+            return function._replace(statements=[*refused, statement], bits=PAIR_BITS)
+        if isinstance(law, AdditivePairs):
+            pairs = [*chain.from_iterable(law.first)]
+            statement = ("pairs", len(pairs), 2 * law.preperiod, *law.growth)
+            return function._replace(statements=[*refused, statement], arrays={"PAIRS": pairs}, bits=PAIR_BITS)
+    return None
 
 
 def _numbers(found: Explored) -> tuple[str, ...]:
     return {"pairs": ("a", "b"), "tuples": tuple(found.sample.form.split())}.get(found.shape, ("n",))
 
 
-def _computed(found: Explored, why: str) -> Source:
+def _computed(found: Explored, why: str = NO_PATTERN) -> Function:
     if found.shape not in {"pairs", "tuples"}:
         return _table(found, why)
     names = _numbers(found)
@@ -134,32 +187,22 @@ def _computed(found: Explored, why: str) -> Source:
     reach = found.sample.reach if found.shape == "tuples" else len(found.rows) - 1
     side = next(side for side in range(reach + 1, 0, -1) if side ** len(names) <= MOST_ENTRIES)
     cells = zip(product(range(reach + 1), repeat=len(names)), values, strict=True)
-    first = tuple(value for at, value in cells if max(at) < side)
+    first = [value for at, value in cells if max(at) < side]
+    place = names[0]
+    for name in names[1:]:
+        place = f"({place}) * {side} + {name}" if " " in place else f"{place} * {side} + {name}"
+    outside = " or ".join(f"{name} {bound}" for name in names for bound in ("< 0", f">= {side}"))
+    refused = ("refuse", outside, f"only positions with numbers below {side} are known")
     notes = _title(found, f"{why}; the function contains the values of positions with numbers below {side} only")
-    return Source("cells", notes, first, side, names=names)
+    return Function(notes, [refused, ("return", f"VALUES[{place}]")], {"VALUES": first}, names)
 
 
-def _table(found: Explored, why: str = "no pattern was found") -> Source:
-    values = found.values[:PLAIN]
-    last = found.sample.start + len(values) - 1
-    notes = _title(found, f"{why}; the function contains the values of heaps {found.sample.start} to {last} only")
-    return Source("table", notes, values, found.sample.start)
-
-
-def _pair_source(found: Explored) -> Source:
-    names = _numbers(found)
-    for one in found.patterns:
-        if one.expression is not None:
-            read = read_number if one.kind == "formula" else read_condition
-            node = read(Scanner(one.expression), names, functions=CLAIM_FUNCTIONS)
-            return Source(
-                "pairs", _notes(found, one), start=one.start, node=node, lost=one.kind != "formula", names=names
-            )
-        if isinstance(one.detail, MexPairs) and one.detail.beatty is not None:
-            return Source("pairs", _notes(found, one), start=one.start, lost=True, takes=(one.detail.t,))
-        if isinstance(one.detail, AdditivePairs):
-            return Source("pairs", _notes(found, one), start=one.start, lost=True, pairs=one.detail)
-    return _search(found) or _computed(found, "no pattern was found")
+def _table(found: Explored, why: str) -> Function:
+    values, start = found.values[:PLAIN], found.sample.start
+    last = start + len(values) - 1
+    refused = ("refuse", f"n < {start} or n > {last}", f"only heaps {start} to {last} are known")
+    notes = _title(found, f"{why}; the function contains the values of heaps {start} to {last} only")
+    return Function(notes, [refused, ("return", f"VALUES[{_place(start)}]")], {"VALUES": values})
 
 
 def _title(found: Explored, what: str) -> tuple[str, ...]:

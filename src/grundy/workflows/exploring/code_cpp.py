@@ -1,22 +1,21 @@
 """Writes functions in C++11 without dependencies, with 64-bit numbers.
 
-Every operation is in brackets, because the precedence differs from Python. // and % round down if numbers may be
-negative.
+In formulas every operation is in brackets, because the precedence differs from Python. // and % round down if numbers
+may be negative.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import reduce
-from itertools import chain
 from textwrap import indent, wrap
 
 from ...core import InputError
 from ...core.expressions import Node, is_natural
-from .code_python import WIDTH, Source, helpers, minus
+from .code_python import WIDTH, Function, Statement, helpers
 
-MOST, MOST_PAIRS = 62, 30
-"""The largest number of bits of a heap, and of a heap in a pair."""
+MOST = 62
+"""The largest number of bits of a number."""
 HELPERS = {
     "v2(": "long long v2(long long n) { return __builtin_ctzll(n); }  // how often 2 divides n > 0",
     "popcount(": "long long popcount(long long n) { return __builtin_popcountll(n < 0 ? -n : n); }  // of |n|",
@@ -44,26 +43,96 @@ HELPERS = {
     "rest(": "long long rest(long long a, long long b) { return (a % b + b) % b; }",
 }
 """Definitions for the calls in formulas, by the beginning of the call."""
+STATEMENTS = {
+    "if": "if ({0}) return {1};",
+    "refuse": 'if ({0}) throw std::out_of_range("{1}");',
+    "return": "return {0};",
+    "least digit first": "int state = 0;\nfor (; n; n /= {0}) state = NEXT[state * {0} + n % {0}];",
+    "most digit first": """\
+int state = 0;
+long long place = 1;
+while (place <= n / {0}) place *= {0};
+if (n) for (; place; place /= {0}) state = NEXT[state * {0} + n / place % {0}];""",
+    "Wythoff": """\
+long long d = absolute(a - b), i = d / {0};
+return d % {0} == 0 && least(a, b) == quotient(({1}) * i + root({2} * i * i), 2);""",
+    "pairs": """\
+for (int i = 0; i < {0}; i += 2) {{
+    long long x = least(a, b) - PAIRS[i], y = most(a, b) - PAIRS[i + 1];
+    if (i < {1} && x == 0 && y == 0) return true;
+    if (i >= {1} && x >= 0 && x % {2} == 0 && y == x / {2} * {3}) return true;
+}}
+return false;""",
+    "smaller heaps": """\
+static std::vector<long long> values;
+while ((long long)values.size() <= n) {{
+    long long m = values.size(), value = 0;
+    std::set<long long> seen;
+    {0}
+    while (seen.count(value)) value++;
+    values.push_back(value);
+}}
+return values[n];""",
+    "takes": """\
+for (long long k : TAKES)
+    if (k <= m) seen.insert(values[m - k]);""",
+    "code": """\
+for (long long taken = 0; taken < {0} && taken <= m; taken++) {{
+    long long left = m - taken;
+    // what may be left: nothing (1), one heap (2), two heaps (4), which are different (limit 1) or equal (limit 2)
+    if (DIGITS[taken] & 1 && left == 0) seen.insert(0);
+    if (DIGITS[taken] & 2 && left > 0) seen.insert(values[left]);
+    if (DIGITS[taken] & 4)
+        for (long long a = 1; a <= left / 2; a++)
+            if (!LIMITS[taken] || (LIMITS[taken] == 2) == (2 * a == left)) seen.insert(values[a] ^ values[left - a]);
+}}""",
+}
+"""The statements of exported functions by name, with places for their arguments; they are those of Python."""
+_HEADERS = {"std::sqrt": "cmath", "std::set": "set", "std::out_of_range": "stdexcept", "std::vector": "vector"}
 _CALLED = {"min": "least", "max": "most", "abs": "absolute", "**": "power", "//": "quotient", "%": "rest"}
 _FUNCTIONS = ("gcd", "popcount", "v2", "is_square", "is_power", "abs", "**")
 """Operations that are written as calls; "least" and "most" are nested calls with two arguments."""
 _SIGNS = {"and": "&&", "or": "||", "//": "/"}
 
 
-def cpp_text(source: Source) -> str:
+def cpp_text(function: Function) -> str:
     """Write the C++ source of the function `grundy_value`, or of `is_p_position` if only outcomes are known."""
-    head, body = _WRITERS[source.kind](source)
-    result, name = ("bool", "is_p_position") if source.lost else ("long long", "grundy_value")
-    arguments = ", ".join(f"long long {name}" for name in source.arguments)
-    bound = f"0 <= {', '.join(source.arguments)} < 2^{_bound(source)}"
-    comment = "".join(f"// {line}\n" for line in (*source.notes, f"Numbers of 64 bits: {bound}."))
-    function = f"{comment}{result} {name}({arguments}) {{\n{indent(body, '    ')}\n}}"
-    called = helpers(body, HELPERS)
-    if HELPERS["is_square("] in called and HELPERS["root("] not in called:
-        called.insert(0, HELPERS["root("])
-    used = [f"static {piece}" for piece in called]
-    named = "\n".join([*(["#include <cmath>"] if "std::sqrt" in "".join(used) else []), *head])
-    return "\n\n".join(filter(None, [named, "\n".join(used), function])) + "\n"
+    body = "\n".join(_statement(one) for one in function.statements)
+    formulas = [arg for one in function.statements for arg in one if isinstance(arg, Node)]
+    bits = min([function.bits, *map(_bound, formulas)])
+    used = helpers(body, HELPERS)
+    if HELPERS["is_square("] in used and HELPERS["root("] not in used:
+        used.insert(0, HELPERS["root("])
+    arrays = [_array(name, items) for name, items in function.arrays.items()]
+    code = "\n".join([*used, body])
+    includes = [f"#include <{header}>" for name, header in _HEADERS.items() if name in code]
+    bound = f"Numbers of 64 bits: 0 <= {', '.join(function.names)} < 2^{bits}."
+    comment = "".join(f"// {line}\n" for line in (*function.notes, bound))
+    name = "bool is_p_position" if function.lost else "long long grundy_value"
+    arguments = ", ".join(f"long long {name}" for name in function.names)
+    text = f"{comment}{name}({arguments}) {{\n{indent(body, '    ')}\n}}"
+    pieces = (includes, arrays, [f"static {piece}" for piece in used], [text])
+    return "\n\n".join("\n".join(piece) for piece in pieces if piece) + "\n"
+
+
+def _statement(statement: Statement) -> str:
+    name, *args = statement
+    return STATEMENTS[str(name)].format(*map(_argument, args))
+
+
+def _argument(arg: str | int | Node | Statement) -> str:
+    if isinstance(arg, Node):
+        text = _expression(arg)
+        return text[1:-1] if text.startswith("(") else text
+    if isinstance(arg, tuple):
+        return indent(_statement(arg), "    ").lstrip()
+    return str(arg).replace(" // ", " / ").replace(" or ", " || ")
+
+
+def _array(name: str, items: Sequence[int]) -> str:
+    text = ", ".join(map(str, items))
+    inside = text if len(text) < WIDTH - 30 else "\n    " + "\n    ".join(wrap(text, WIDTH)) + "\n"
+    return f"static const long long {name}[] = {{{inside}}};"
 
 
 def _expression(node: Node) -> str:
@@ -84,15 +153,11 @@ def _expression(node: Node) -> str:
     return "(" + f" {_SIGNS.get(node.op, node.op)} ".join(args) + ")"
 
 
-def _bound(source: Source) -> int:
+def _bound(node: Node) -> int:
     """Return the largest b for which heaps below 2^b cause no intermediate number of more than 62 bits."""
-    if source.kind == "pairs" and source.node is None:
-        return MOST_PAIRS
-    if source.node is None:
-        return MOST - source.course.saltus.bit_length()
-    bits = next((bits for bits in range(MOST, 0, -1) if _bits(source.node, bits)[1] <= MOST), 0)
+    bits = next((bits for bits in range(MOST, 0, -1) if _bits(node, bits)[1] <= MOST), 0)
     if not bits:
-        raise InputError(f"{source.node}: intermediate numbers may be too large for C++; use --code python")
+        raise InputError(f"{node}: intermediate numbers may be too large for C++; use --code python")
     return bits
 
 
@@ -118,135 +183,3 @@ def _bits(node: Node, heap: int) -> tuple[int, int]:
     elif node.op == "**":
         size = MOST if sizes[0] > 1 else 1
     return size, max(size, *(way for _, way in found))
-
-
-def _formula(source: Source) -> tuple[list[str], str]:
-    lines, head = [f"return {_of(source)};"], []
-    if source.first:
-        several = len(source.first) > 1
-        head = [_array("FIRST", source.first)] if several else []
-        found = f"FIRST[n{minus(source.start)}]" if several else str(source.first[0])
-        lines.insert(0, f"if (n < {source.start + len(source.first)}) return {found};")
-    return head, "\n".join(lines)
-
-
-def _of(source: Source) -> str:
-    text = "0" if source.node is None else _expression(source.node)
-    return text[1:-1] if text.startswith("(") else text
-
-
-def _pairs(source: Source) -> tuple[list[str], str]:
-    head, lines = [], []
-    if source.start:
-        refused = f'throw std::out_of_range("expected heaps from {source.start} on")'
-        head, lines = ["#include <stdexcept>"], [f"if (a < {source.start} || b < {source.start}) {refused};"]
-    if source.node is not None:
-        return head, "\n".join([*lines, f"return {_of(source)};"])
-    if (pairs := source.pairs) is not None:  # shifted by a multiple of the growth
-        s, u = pairs.growth
-        lines += [f"for (int i = 0; i < {2 * len(pairs.first)}; i += 2) {{"]
-        lines += ["    long long x = least(a, b) - PAIRS[i], y = most(a, b) - PAIRS[i + 1];"]
-        if pairs.preperiod:
-            lines += [f"    if (i < {2 * pairs.preperiod} && x == 0 && y == 0) return true;"]
-        again = f"i >= {2 * pairs.preperiod} && x >= 0 && x % {s} == 0 && y == x / {s} * {u}"
-        lines += [f"    if ({again}) return true;", "}", "return false;"]
-        return [*head, _array("PAIRS", chain.from_iterable(pairs.first))], "\n".join(lines)
-    t = source.takes[0]
-    lines += [f"long long d = absolute(a - b), i = d / {t};"]
-    lines.append(f"return d % {t} == 0 && least(a, b) == quotient(({2 - t}) * i + root({t * t + 4} * i * i), 2);")
-    return head, "\n".join(lines)
-
-
-def _period(source: Source) -> tuple[list[str], str]:
-    n0, p, saltus = source.course
-    head = [f"{_array('VALUES', source.first)}  // preperiod {n0}, period {p}"]
-    behind = f"(n - {n0})" if n0 else "n"
-    within = f"{n0 - source.start} + " if n0 > source.start else ""
-    later = f"return VALUES[{within}{behind} % {p}]" + (f" + {behind} / {p} * {saltus}" if saltus else "") + ";"
-    return head, f"if (n < {n0}) return VALUES[n{minus(source.start)}];\n{later}" if n0 > source.start else later
-
-
-def _automaton(source: Source) -> tuple[list[str], str]:
-    machine = source.automaton
-    head = [_array("NEXT", chain.from_iterable(machine.transitions)), _array("OUTPUT", machine.outputs)]
-    base = machine.base
-    read = f"state = NEXT[state * {base} + "
-    if machine.least_first:
-        lines = ["int state = 0;", f"for (; n; n /= {base}) {read}n % {base}];"]
-    else:
-        lines = ["int state = 0;", "long long place = 1;", f"while (place <= n / {base}) place *= {base};"]
-        lines.append(f"if (n) for (; place; place /= {base}) {read}n / place % {base}];")
-    lines.append("return OUTPUT[state];")
-    if source.first:
-        head.append(_array("FIRST", source.first))
-        lines.insert(0, f"if (n < {len(source.first)}) return FIRST[n];")
-    return head, "\n".join(lines)
-
-
-_LOOP = """\
-static std::vector<long long> values;
-while ((long long)values.size() <= n) {{
-    long long m = values.size(), value = 0;
-    std::set<long long> seen;
-{options}
-    while (seen.count(value)) value++;
-    values.push_back(value);
-}}
-return values[n];"""
-_INCLUDES = ["#include <set>", "#include <vector>", ""]
-
-
-def _takes(source: Source) -> tuple[list[str], str]:
-    options = "for (long long k : TAKES)\n    if (k <= m) seen.insert(values[m - k]);"
-    return [*_INCLUDES, _array("TAKES", source.takes)], _LOOP.format(options=indent(options, "    "))
-
-
-def _code(source: Source) -> tuple[list[str], str]:
-    options = f"""\
-for (long long taken = 0; taken < {len(source.digits)} && taken <= m; taken++) {{
-    long long left = m - taken;
-    if (DIGITS[taken] & 1 && left == 0) seen.insert(0);
-    if (DIGITS[taken] & 2 && left > 0) seen.insert(values[left]);
-    if (DIGITS[taken] & 4)
-        for (long long a = 1; a <= left / 2; a++)
-            if (!LIMITS[taken] || (LIMITS[taken] == 2) == (2 * a == left)) seen.insert(values[a] ^ values[left - a]);
-}}"""
-    limits = [0 if not limit else 2 if limit == "=" else 1 for _, limit in source.digits]
-    head = [_array("DIGITS", [digit for digit, _ in source.digits]) + "  // what may be left after taking 0, 1, ..."]
-    head.append(_array("LIMITS", limits) + "  // of two heaps: 0 any, 1 different, 2 equal")
-    return [*_INCLUDES, *head], _LOOP.format(options=indent(options, "    "))
-
-
-def _cells(source: Source) -> tuple[list[str], str]:
-    side, place = source.start, source.names[0]
-    for name in source.names[1:]:
-        place = f"({place}) * {side} + {name}" if " " in place else f"{place} * {side} + {name}"
-    outside = " || ".join(f"{name} < 0 || {name} >= {side}" for name in source.names)
-    error = f'throw std::out_of_range("only positions with numbers below {side} are known");'
-    head = ["#include <stdexcept>", "", _array("VALUES", source.first)]
-    return head, f"if ({outside}) {error}\nreturn VALUES[{place}];"
-
-
-def _table(source: Source) -> tuple[list[str], str]:
-    last = source.start + len(source.first) - 1
-    error = f'throw std::out_of_range("only heaps {source.start} to {last} are known");'
-    body = f"if (n < {source.start} || n > {last}) {error}\nreturn VALUES[n{minus(source.start)}];"
-    return ["#include <stdexcept>", "", _array("VALUES", source.first)], body
-
-
-def _array(name: str, items: Iterable[int]) -> str:
-    text = ", ".join(map(str, items))
-    inside = text if len(text) < WIDTH - 30 else "\n    " + "\n    ".join(wrap(text, WIDTH)) + "\n"
-    return f"static const long long {name}[] = {{{inside}}};"
-
-
-_WRITERS = {
-    "formula": _formula,
-    "pairs": _pairs,
-    "period": _period,
-    "automaton": _automaton,
-    "takes": _takes,
-    "code": _code,
-    "cells": _cells,
-    "table": _table,
-}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain, product
 from math import isqrt
 from typing import Any
@@ -260,7 +260,7 @@ class _PairGrader(_Grader):
         return self.agrees(claim, cells(), values)
 
 
-def _values(names: Sequence[str]) -> Iterator[str]:
+def _values(names: tuple[str, ...]) -> Iterator[str]:
     total = " + ".join(names)
     yield " ^ ".join(names)
     yield total
@@ -278,7 +278,7 @@ def _values(names: Sequence[str]) -> Iterator[str]:
         yield names[i]
 
 
-def _laws(names: Sequence[str]) -> Iterator[str]:
+def _laws(names: tuple[str, ...]) -> Iterator[str]:
     yield f"{' ^ '.join(names)} == 0"
     for m in MODULI:
         yield f"({' + '.join(names)}) % {m} == 0"
