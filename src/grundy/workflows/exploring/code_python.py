@@ -131,7 +131,7 @@ class Function(NamedTuple):
 
     notes: tuple[str, ...]
     statements: Sequence[Statement]
-    arrays: Mapping[str, Sequence[int]] = {}  # noqa: RUF012  # never changed
+    arrays: Mapping[str, Sequence[int]] = {}
     names: tuple[str, ...] = ("n",)
     lost: bool = False
     bits: int = 62
