@@ -215,8 +215,7 @@ def _search_far(
             n0, p = found
             return Period(n0, p, reach(max(n0, 1), p) + p - 1, GUY_SMITH, tuple(values[: n0 + p].tolist()))
         if len(values) >= far:
-            from .long_periods import long_search
-            from .state_repeat import Way
+            from .state_repeat import Way, long_search
 
             far = 4 * len(values)
             search = long_search(digits, values, most, meter, way or Way())

@@ -17,6 +17,9 @@ parity of n, because splits into two common heaps have values of rare type. So i
 is rare. A value of rare type below G(q) is the value of an option (a, h) of q with h >= m. Then (a, h + jp) is an
 option of q + jp with the same value. So no heap becomes rare, by induction over n.
 
+A run begins after exact values, from which mask, rare heaps and kernels are derived. A rare heap that appears later
+invalidates the run. Then a new run begins after more exact values, which include this heap.
+
 The verification covers every heap and records the largest smaller part that was used. R. K. Guy and C. A. B. Smith,
 "The G-values of various games", 1956, needs about twice as many values. For rare and common heaps see E. R. Berlekamp,
 J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 4.
@@ -31,16 +34,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core import CorruptStore, Meter
+from ..kernels.sealed import has_compiler
 from .anchors import Anchors
 from .checkpoints import Checkpoints, LongValues
 from .few_course import CodeCourse, Kernels, Runner, Verified
-from .few_rares import FewRares
-from .period import Evidence, Period
+from .few_rares import FewRares, few_rares
+from .period import Evidence, Period, Unproved
+from .sparse import sparse_pieces
 
 Codes = NDArray[np.uint8]
 Values = NDArray[np.uint16]
 
 STATE_REPEAT = "state repeat with every value verified: no rare heap appears, so a window of values decides the next"
+SEEDS = (1 << 20, 1 << 22, 1 << 24)
+"""The numbers of exact values before a run; the next one is used if a rare heap appeared later."""
 STRIDE, LONGEST_STRIDE = 1 << 20, 1 << 26
 """The numbers of heaps that are compared at a time when the preperiod is computed: at first, and at most."""
 WITNESS = 1 << 16
@@ -221,6 +228,48 @@ class RepeatSearch:
             if differ.any():
                 return begin + int(differ.argmax())
         return None
+
+
+def long_search(digits: tuple[int, ...], values: Values, most: int, meter: Meter, way: Way) -> Period | Unproved | None:
+    """Search for a proved period of a code with few rare heaps.
+
+    Args:
+        digits: The digits of the code.
+        values: The exact values of the first heaps.
+        most: The last heap.
+        meter: Counts the heaps computed; may raise `LimitReached`.
+        way: How the run is executed, for instance by several workers with a journal.
+
+    Returns:
+        The period, or the extent of the search; None if the code is not of this kind, has rare heaps too late, or if a
+        compiler is missing.
+
+    Raises:
+        LimitReached: If a limit is exceeded.
+    """
+    if not has_compiler():  # the kernels are compiled for one rule
+        return None
+    for seed in SEEDS:
+        if seed < len(values) and seed != SEEDS[0]:
+            continue
+        if len(values) < seed:
+            if seed > most:
+                return None
+            values = np.concatenate([values, *sparse_pieces(digits, values, seed - 1, meter)])
+            if len(values) < seed:
+                return None
+        rule = few_rares(digits, values)
+        if rule is None:
+            return None
+        entries = way.journal.begin(rule, values) if way.journal else ()
+        if entries is None:
+            continue
+        kernels = Kernels(rule, rule.coding.encode(values))
+        search = RepeatSearch(kernels, values, way, entries)
+        found = search.run(most, meter)
+        if found is not None or search.course.lost is None:
+            return found or Unproved(most, values)
+    return None
 
 
 def prime_factors(number: int) -> list[int]:

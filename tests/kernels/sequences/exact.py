@@ -73,7 +73,7 @@ def small_chunks(monkeypatch: pytest.MonkeyPatch, heaps: int = 1 << 12) -> None:
     monkeypatch.setattr(module("few_course"), "ALONE", heaps)
     monkeypatch.setattr(module("few_rares"), "TRIED", 100)
     monkeypatch.setattr(module("few_rares"), "TRAINING", 256)
-    for user in ("few_course", "long_periods"):
+    for user in ("few_course", "state_repeat"):
         monkeypatch.setattr(module(user), "Kernels", compiled_once)
 
 
@@ -82,5 +82,5 @@ def near_far(monkeypatch: pytest.MonkeyPatch, *seeds: int) -> None:
     small_chunks(monkeypatch)
     monkeypatch.setattr(module("periods"), "FAR", seeds[0])
     monkeypatch.setattr(module("periods"), "SEED", seeds[0])
-    monkeypatch.setattr(module("long_periods"), "SEEDS", seeds)
+    monkeypatch.setattr(module("state_repeat"), "SEEDS", seeds)
     monkeypatch.setattr(module("state_repeat"), "SPACING", 1 << 16)

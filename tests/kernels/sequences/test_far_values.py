@@ -121,7 +121,7 @@ def test_a_rare_heap_after_the_seed_restarts_the_search_after_more_values(
 ) -> None:
     text = "0.53303"
     near_far(monkeypatch, 1 << 11, 1 << 18)
-    search, values = module("long_periods").long_search, exact(text, 1 << 11)
+    search, values = module("state_repeat").long_search, exact(text, 1 << 11)
     found = search(digits_of(text), values, 300_000, Meter(), Way())
     assert isinstance(found, Unproved)
     assert len(found.values) == 1 << 18
