@@ -18,7 +18,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "value_pieces": ".pieces",
         "has_numpy": ".installed",
         "Proposer": ".proposals",
-        "segment_hash verify_segment": ".segments",
         "Mask best_mask rare_heaps": ".sparse",
         "Journal JournalEntry Way": ".state_repeat",
         "p_positions set_pieces set_values": ".subtraction",

@@ -25,8 +25,6 @@ from .periods import rule_search as rule_search
 from .periods import shown_period as shown_period
 from .pieces import value_pieces as value_pieces
 from .proposals import Proposer as Proposer
-from .segments import segment_hash as segment_hash
-from .segments import verify_segment as verify_segment
 from .sparse import Mask as Mask
 from .sparse import best_mask as best_mask
 from .sparse import rare_heaps as rare_heaps

@@ -12,13 +12,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from tests.cases import few
-from tests.kernels.sequences.exact import SEED, exact, kernels_of, learnt, module, small_chunks
+from tests.kernels.sequences.exact import SEED, exact, kernels_of, learnt, small_chunks
 
 from grundy.cluster import WorkersDisagree
 from grundy.core import Meter
-from grundy.sequences import CodeCourse, CodeRun, Verified, Way, segment_hash, verify_segment
+from grundy.sequences import CodeCourse, CodeRun, Verified, Way
 from grundy.sequences.state_repeat import RepeatSearch
-from grundy.workflows.computing.segments import SegmentRun
+from grundy.workflows.computing import segments as segments_module
+from grundy.workflows.computing.segments import SegmentRun, segment_hash, verify_segment
 
 HEAPS = 1 << 12
 RULES = {"0.356": SEED, "0.106": SEED, "0.71021": 1 << 10}
@@ -96,7 +97,7 @@ def test_a_worker_that_generates_something_else_stops_the_run(monkeypatch: pytes
         lost, deepest, anchors, digest = verify_segment(*arguments)  # type: ignore[arg-type]
         return lost, deepest, anchors, segment_hash(b"something else") if calls == 3 else digest
 
-    monkeypatch.setattr(module("segments"), "verify_segment", lie)
+    monkeypatch.setattr(segments_module, "verify_segment", lie)
     run = segments("0.356", 1)
     found: list[Verified] = []
     begin = SEED + 2 * kernels_of("0.356").chunk(HEAPS)

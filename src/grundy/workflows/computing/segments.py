@@ -1,26 +1,27 @@
 """Long runs on many workers: this process generates values, and other processes or Ray verify segments.
 
-A worker generates its segment again, from a few thousand codes; segments are distributed in order.
+A worker generates its segment again, from a few thousand codes, and verifies every heap; a hash shows whether the codes
+are those of the run. Segments are distributed in order, and prove the run by induction.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from hashlib import blake2b
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ...cluster import ClusterJob, Workers, WorkersDisagree, run_jobs
-from ...sequences import Kernels, Verified, segment_hash
+from ...sequences import FewRares, Kernels, Verified
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Codes = NDArray[np.uint8]
+Codes = NDArray[np.uint8]
 
 SEGMENT = 1 << 25
 """The approximate number of heaps of a segment: a tenth of a second of work."""
-VERIFY = "grundy.sequences.segments:verify_segment"
+VERIFY = f"{__name__}:verify_segment"
 
 
 class SegmentRun:
@@ -64,8 +65,6 @@ class SegmentRun:
                     return
 
     def _jobs(self) -> Iterator[ClusterJob]:
-        import numpy as np
-
         small = self.kernels.small.tobytes()
         heap, history = self.heap, self.kernels.history
         while True:
@@ -79,3 +78,38 @@ class SegmentRun:
             self._segments[key] = codes
             heap += self._size
             yield ClusterJob(key, VERIFY, (self.kernels.rule, small, before, self._size))
+
+
+def verify_segment(rule: FewRares, small: bytes, before: bytes, heaps: int) -> tuple[int, int, list[int], str]:
+    """Generate and verify a segment, consecutive heaps of a long sequence, from the values before it.
+
+    Args:
+        rule: The rule with its sparse space.
+        small: The coded values of heaps 0, 1, ...
+        before: The coded values of at least `Kernels.history` heaps before the segment.
+        heaps: The number of heaps, a multiple of the unit of `Kernels.chunk`.
+
+    Returns:
+        The first index that fails or -1, a bound of the smaller heaps of splits used, and the indices of the largest
+        values (see `Share`), then a hash of the coded values.
+    """
+    from ...kernels.heaps.few_generate import SLACK
+
+    kernels = _kernels(rule, small)
+    buffer = np.zeros(len(before) + heaps + SLACK, np.uint8)
+    buffer[: len(before)] = np.frombuffer(before, np.uint8)
+    address = int(buffer.ctypes.data) + len(before)
+    kernels.generate(address, heaps)
+    share = kernels.verify(address, heaps)
+    codes = buffer[len(before) : len(before) + (heaps if share.lost < 0 else share.lost)]
+    return share.lost, share.deepest, share.anchors, segment_hash(codes.tobytes())
+
+
+def segment_hash(codes: bytes) -> str:
+    """Return the hash of the codes of a segment."""
+    return blake2b(codes, digest_size=16).hexdigest()
+
+
+@lru_cache(maxsize=4)
+def _kernels(rule: FewRares, small: bytes) -> Kernels:
+    return Kernels(rule, np.frombuffer(small, np.uint8))
