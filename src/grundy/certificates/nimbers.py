@@ -59,15 +59,15 @@ class _Proofs:
         self._lengths: dict[int, int] = {}
 
     def short(self) -> set[int]:
-        best = found = self.lean(self.made(self._guess))
-        idle = PATIENCE * (len(found) <= len(self.first))
+        best = current = self.lean(self.made(self._guess))
+        idle = PATIENCE * (len(current) <= len(self.first))
         with suppress(LimitReached):  # the first proof is valid, so a limit does no harm
             while idle < PATIENCE and self.work + self.ways.work < MOST_WORK:
                 share, jitter = self.rng.choice(LEFT_OUT), self.rng.choice(JITTERS)
-                kept = {part for part in sorted(found) if self.rng.random() > share}
+                kept = {part for part in sorted(current) if self.rng.random() > share}
                 other = self.lean(self.made(self._random_cost(kept, jitter)))
-                if self.length(other) <= self.length(found) * (1 + WORSE * self.rng.random()):
-                    found = other
+                if self.length(other) <= self.length(current) * (1 + WORSE * self.rng.random()):
+                    current = other
                 idle += 1
                 if self.length(other) < self.length(best):
                     best, idle = other, 0
@@ -75,7 +75,7 @@ class _Proofs:
 
     def made(self, cost: Callable[[int], float], within: set[int] | None = None) -> set[int]:
         """Return a proof that uses the cheapest components; `within` restricts it to those of another proof."""
-        found, weight = {*self.first}, self.ways.weight
+        proof, weight = {*self.first}, self.ways.weight
         waiting = [(-weight(part), part) for part in self.first]
         heapify(waiting)
         while waiting:
@@ -84,16 +84,16 @@ class _Proofs:
                 for way in goal:
                     self.work += 1
                     if within is None or way <= within:
-                        missing = way - found
+                        missing = way - proof
                         price = sum(map(cost, missing))
                         if least < 0 or price < least:
                             least, best = price, missing
                         if not missing:
                             break
-                found |= best
+                proof |= best
                 for part in best:
                     heappush(waiting, (-weight(part), part))
-        return found
+        return proof
 
     def lean(self, proof: set[int]) -> set[int]:
         return self.made(self._length, proof)

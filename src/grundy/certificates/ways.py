@@ -47,20 +47,20 @@ class Ways(Generic[P]):
 
     def numbered(self, position: P) -> Parts:
         """Return the numbers of the components of a position, ascending; new components get the next numbers."""
-        found = []
+        numbers = []
         for part in self.moves.parts(position):
             if part not in self._numbers:
                 self._numbers[part] = len(self.parts)
                 self.parts.append(part)
-            found.append(self._numbers[part])
-        return tuple(sorted(found))
+            numbers.append(self._numbers[part])
+        return tuple(sorted(numbers))
 
     def value(self, number: int) -> int:
         """Return the Grundy value of a component, by a search if necessary."""
-        found = self.known(number)
-        if found is None:
-            found = self._values[number] = self._value(self.parts[number])
-        return found
+        known = self.known(number)
+        if known is None:
+            known = self._values[number] = self._value(self.parts[number])
+        return known
 
     def known(self, number: int) -> int | None:
         """Return the Grundy value of a component if it is known without a search, else None."""
@@ -82,8 +82,8 @@ class Ways(Generic[P]):
         """
         if number not in self._goals:
             value, options = self.value(number), self._left(number)
-            found = [*self._shown(value, options), *(self._refused(value, option) for option in options)]
-            unlike = {frozenset(ways): self._cheapest(ways) for ways in found if frozenset() not in ways}
+            goals = [*self._shown(value, options), *(self._refused(value, option) for option in options)]
+            unlike = {frozenset(ways): self._cheapest(ways) for ways in goals if frozenset() not in ways}
             self._goals[number] = sorted(unlike.values(), key=len)
         return self._goals[number]
 
@@ -122,25 +122,25 @@ class Ways(Generic[P]):
         totals = [self._total(option) for option in options]
         if not {*range(value)} <= {*totals}:
             totals = [self._exact(option) for option in options]
-        found: dict[int | None, set[frozenset[int]]] = {}
+        ways: dict[int | None, set[frozenset[int]]] = {}
         for option, total in zip(options, totals, strict=True):
-            found.setdefault(total, set()).add(frozenset(option))
-        return (found[wanted] for wanted in range(value))
+            ways.setdefault(total, set()).add(frozenset(option))
+        return (ways[wanted] for wanted in range(value))
 
     def _refused(self, value: int, option: Parts) -> set[frozenset[int]]:
         if not option:
             return {frozenset()}
-        found = {frozenset(option)} if self._total(option) not in {None, value} else set()
+        ways = {frozenset(option)} if self._total(option) not in {None, value} else set()
         for reply in self._replies(option):
             self.work += 1
             if self._total(reply) == value:
-                found.add(frozenset(reply))
+                ways.add(frozenset(reply))
                 if not reply:
                     break
-        if not found:
+        if not ways:
             self._exact(option)  # computes the values, and this one differs from the component's
-            found.add(frozenset(option))
-        return found
+            ways.add(frozenset(option))
+        return ways
 
     def _replies(self, option: Parts) -> Iterator[Parts]:
         for at, part in enumerate(option):
@@ -150,13 +150,13 @@ class Ways(Generic[P]):
 
     def _cheapest(self, ways: Iterable[frozenset[int]]) -> Goal:
         """Return the sets of components of least estimated cost, none of which contains another."""
-        found: Goal = []
+        goal: Goal = []
         for way in sorted(ways, key=lambda way: (sum(self.weight(part) ** 3 for part in way), sorted(way))):
-            if not any(other <= way for other in found):
-                found.append(way)
-                if len(found) == MOST_WAYS:
+            if not any(other <= way for other in goal):
+                goal.append(way)
+                if len(goal) == MOST_WAYS:
                     break
-        return found
+        return goal
 
     def _hint(self, option: P, value: int, proved: set[int]) -> int:
         if proved.issuperset(parts := self.numbered(option)) and self._exact(parts) != value:

@@ -75,12 +75,12 @@ def narrow(numbers: Iterable[int]) -> Series:
     >>> narrow([1, 256]).itemsize
     2
     """
-    found: Any = series(numbers)
-    size = largest(found).bit_length()
+    wide: Any = series(numbers)
+    size = largest(wide).bit_length()
     if size > 32:
         raise OverflowError(f"expected numbers of at most 32 bits, found one of {size}")
     kind = "B" if size <= 8 else "H" if size <= 16 else "I"
-    return array(kind, found) if np is None else found.astype(kind)
+    return array(kind, wide) if np is None else wide.astype(kind)
 
 
 def joined(pieces: Iterable[Series]) -> Series:
@@ -92,10 +92,10 @@ def joined(pieces: Iterable[Series]) -> Series:
     parts: list[Any] = list(pieces)
     if np is not None:
         return np.concatenate([np.asarray(part) for part in parts])
-    found = array(max(parts, key=lambda part: part.itemsize).typecode)
+    whole = array(max(parts, key=lambda part: part.itemsize).typecode)
     for part in parts:
-        found.extend(part if part.typecode == found.typecode else array(found.typecode, part))
-    return found
+        whole.extend(part if part.typecode == whole.typecode else array(whole.typecode, part))
+    return whole
 
 
 def largest(numbers: Any) -> int:  # noqa: ANN401  # a series, or an array of any kind
@@ -139,13 +139,13 @@ def marked(places: Iterable[int], size: int) -> Series:
         >>> marked([0, 2], 4).tolist()
         [1, 0, 1, 0]
     """
-    found: Any = repeated([0], 0, 0, size)
+    flags: Any = repeated([0], 0, 0, size)
     if np is not None:
-        found[np.asarray(places)] = 1
-        return found
+        flags[np.asarray(places)] = 1
+        return flags
     for place in places:
-        found[place] = 1
-    return found
+        flags[place] = 1
+    return flags
 
 
 def repeated(period: Series | Sequence[int], saltus: int, start: int, stop: int) -> Series:
@@ -270,10 +270,10 @@ def counts(values: Series, heaps: int, tall: int, rows: int, columns: int, most:
         [2, 2, 1, 1]
     """
     if np is None:
-        found = [0] * (rows * columns)
+        totals = [0] * (rows * columns)
         for n, value in enumerate(values):
-            found[value // tall * columns + n // heaps] += 1
-        return series(min(count, most) for count in found)
+            totals[value // tall * columns + n // heaps] += 1
+        return series(min(count, most) for count in totals)
     total = np.zeros(rows * columns, np.int64)
     for start in range(0, len(values), MOST):
         piece = np.asarray(values[start : start + MOST], np.int64)
@@ -324,7 +324,7 @@ def read(data: Any, width: int, count: int, start: int = 0) -> Series:  # noqa: 
     """
     if np is not None:
         return np.frombuffer(data, f"<u{width}", count, start)
-    found = array({1: "B", 2: "H", 4: "I"}[width], bytes(data[start : start + width * count]))
+    numbers = array({1: "B", 2: "H", 4: "I"}[width], bytes(data[start : start + width * count]))
     if sys.byteorder == "big":
-        found.byteswap()
-    return found
+        numbers.byteswap()
+    return numbers

@@ -102,15 +102,15 @@ class Checkpoints:
         reach, step = len(window), self.kernels.chunk(1 << 18)
         buffer = np.zeros(reach + step + SLACK, np.uint8)
         buffer[:reach] = window
-        found = np.empty(high - low, np.uint8)
+        codes = np.empty(high - low, np.uint8)
         while heap < high:
             self.kernels.generate(int(buffer.ctypes.data) + reach, step)
             begin, end = max(low, heap), min(high, heap + step)
             if begin < end:
-                found[begin - low : end - low] = buffer[reach + begin - heap : reach + end - heap]
+                codes[begin - low : end - low] = buffer[reach + begin - heap : reach + end - heap]
             buffer[:reach] = buffer[step : step + reach].copy()
             heap += step
-        return found
+        return codes
 
     def history(self, heap: int) -> Codes:
         """Return the coded values of the last `kernels.history` heaps before `heap`."""

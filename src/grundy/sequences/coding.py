@@ -55,8 +55,8 @@ class Coding:
         pairs = len(codes) // 2 if codes.flags.c_contiguous else 0
         values = np.empty(len(codes), np.uint16)
         if pairs:
-            found = self._pairs[heap & 1]
-            np.take(found, codes[: 2 * pairs].view(np.uint16), out=values[: 2 * pairs].view(np.uint32), mode="clip")
+            table = self._pairs[heap & 1]
+            np.take(table, codes[: 2 * pairs].view(np.uint16), out=values[: 2 * pairs].view(np.uint32), mode="clip")
         for place in range(2 * pairs, len(codes)):
             values[place] = self.value(int(codes[place]), heap + place)
         return values
@@ -92,12 +92,12 @@ class Coding:
         Returns:
             The set for each code, as a number whose bit i is 1 if code i is in the set.
         """
-        found = []
+        sets = []
         for code in range(codes):
             value = self.value(code, heap)
             step = (code >> self.bit) + (value >> self.bit & 1)
-            found.append((1 << (step << self.bit)) - 1)
-        return found
+            sets.append((1 << (step << self.bit)) - 1)
+        return sets
 
     def common_heaps(self, values: Values) -> NDArray[np.bool_]:
         """Return for each of the heaps 0, 1, ..., given their values, whether it is common; heap 0 never is."""

@@ -142,8 +142,8 @@ def few_rares(digits: tuple[int, ...], values: Values) -> FewRares | None:
     for taken in takes:
         needs = needs & ~(np.uint64(1) << codes[heaps - taken])
     options = _chosen_options(codes, common, splits, needs, planes)
-    found, anchor = tuple(rares.tolist()), _least_anchor(codes)
-    rule = FewRares(digits, coding, start, found, tuple(sorted(items)), options, takes, bits, planes, anchor)
+    listed, anchor = tuple(rares.tolist()), _least_anchor(codes)
+    rule = FewRares(digits, coding, start, listed, tuple(sorted(items)), options, takes, bits, planes, anchor)
     return rule if rule.depth_rows() >= LEAST_ROWS else None
 
 

@@ -80,8 +80,8 @@ def rule_period(
     Returns:
         The period, or None if none is proved.
     """
-    found = rule_search(rule, most, meter, work, way)
-    return found if isinstance(found, Period) else None
+    searched = rule_search(rule, most, meter, work, way)
+    return searched if isinstance(searched, Period) else None
 
 
 def rule_search(
@@ -118,9 +118,9 @@ def rule_search(
     if not compiled:
         most = min(most, PLAIN_REACH)
     near = NEAR if most >= SEED and compiled else most
-    found = _search(lambda stop, known: code_values(rule, stop, meter, known), reach, 1, near, GUY_SMITH)
-    if isinstance(found, Period) or most <= near or max(digits) > 7 or not any(digit & 4 for digit in digits):
-        return found
+    searched = _search(lambda stop, known: code_values(rule, stop, meter, known), reach, 1, near, GUY_SMITH)
+    if isinstance(searched, Period) or most <= near or max(digits) > 7 or not any(digit & 4 for digit in digits):
+        return searched
     return _search_far(digits, most, meter or Meter(), work, way)
 
 
@@ -140,10 +140,10 @@ def shown_period(code: Code, values: Sequence[int]) -> Period | None:
         3
     """
     reach = None if code.plain is None else _reach(code.plain)
-    found = reach and _proved(values, reach, 1)
-    if not reach or not found:
+    pair = reach and _proved(values, reach, 1)
+    if not reach or not pair:
         return None
-    n0, p = found
+    n0, p = pair
     return Period(n0, p, reach(max(n0, 1), p) + p - 1, GUY_SMITH, tuple(values[: n0 + p]))
 
 
@@ -211,8 +211,8 @@ def _search_far(
         values = course.values_to(stop)
         if int(values.max()) >= MOST_VALUES // 2:
             break
-        if (found := _proved_repeat(values, reach, 1)) is not None:
-            n0, p = found
+        if (pair := _proved_repeat(values, reach, 1)) is not None:
+            n0, p = pair
             return Period(n0, p, reach(max(n0, 1), p) + p - 1, GUY_SMITH, tuple(values[: n0 + p].tolist()))
         if len(values) >= far:
             from .state_repeat import Way, long_search
@@ -267,10 +267,10 @@ def observed_period(values: Sequence[int]) -> Period | None:
     (0, 2, 1, 'observed')
     """
     steps = [after - before for before, after in pairwise(values)]
-    found = _proved(steps, lambda n0, p: 2 * n0 + 3 * p, 0)
-    if found is None:
+    pair = _proved(steps, lambda n0, p: 2 * n0 + 3 * p, 0)
+    if pair is None:
         return None
-    n0, p = found
+    n0, p = pair
     saltus = values[-1] - values[-1 - p]
     return Period(n0, p, len(values) - 1, None, tuple(values[: n0 + p]), saltus, "observed")
 
@@ -288,9 +288,9 @@ def _search(
     values, stop = list[int](), min(FIRST, most)
     while True:
         values = compute(stop, values)
-        found = _proved(values, reach, least)
-        if found is not None:
-            n0, p = found
+        pair = _proved(values, reach, least)
+        if pair is not None:
+            n0, p = pair
             end = reach(max(n0, least), p) + p - 1
             return Period(n0, p, end, theorem, tuple(values[: n0 + p]))
         if stop >= most:

@@ -57,12 +57,12 @@ def value_pieces(rule: Rule, known: Series, stop: int, meter: Meter, workers: in
     """
     if stop - len(known) < WORTH_A_PERIOD:
         return _computed(rule, known, stop, meter, workers)
-    found = quick_search(rule, meter)
-    if isinstance(found, Period):
-        return _repeated(found, len(known), stop, meter)
-    if len(found.values) <= len(known):
+    searched = quick_search(rule, meter)
+    if isinstance(searched, Period):
+        return _repeated(searched, len(known), stop, meter)
+    if len(searched.values) <= len(known):
         return _computed(rule, known, stop, meter, workers)
-    seen = arrays.narrow(found.values[: stop + 1])
+    seen = arrays.narrow(searched.values[: stop + 1])
     return chain([seen[len(known) :]], _computed(rule, seen, stop, meter, workers))
 
 

@@ -91,8 +91,8 @@ class CodeSample(NamedTuple):
         last = self.codes[self.origin + self.stop - REACH : self.origin + self.stop]
         count = np.bincount(last, minlength=256)
         count[255] = 0
-        found = np.argsort(-count, kind="stable")[:most]
-        return found[count[found] > 0].astype(np.uint8)
+        codes = np.argsort(-count, kind="stable")[:most]
+        return codes[count[codes] > 0].astype(np.uint8)
 
 
 class Offer(NamedTuple):
@@ -195,7 +195,7 @@ def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]
     least = max(2, int(offer.worth * 64 * len(train)))
     order = np.argsort(offer.partners, kind="stable")
     bounds = np.searchsorted(offer.partners[order], np.arange(257))
-    found = []
+    chosen_options = []
     for code in range(top):
         alike = [order[bounds[partner] : bounds[partner + 1]] for partner in (planes ^ np.uint8(code)).tolist()]
         tried = np.concatenate(alike)[: offer.tried]  # most frequent planes first
@@ -203,17 +203,17 @@ def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]
         chosen = tried[choose_cover(sample.codes, train, offer.limits, code, *options, least, rest)]
         options = offer.distances[chosen], offer.partners[chosen]
         uncovered(sample.codes, test, offer.limits, code, *options, left[code])
-        found.append((options[0], rank[options[1] ^ np.uint8(code)]))
-    return _Chosen(offer, planes, found), left
+        chosen_options.append((options[0], rank[options[1] ^ np.uint8(code)]))
+    return _Chosen(offer, planes, chosen_options), left
 
 
 def _cover(chosen: _Chosen, least: int, most: int) -> Cover:
     from ..kernels.heaps.shapes import Cover
 
-    offer, planes, found = chosen
+    offer, planes, options = chosen
     words = (offer.reach + offer.heaps + GROUP) // 64 + 8
-    offsets, starts, count = [], np.zeros((len(found), 9), np.int64), 0
-    for code, (distances, ranks) in enumerate(found):
+    offsets, starts, count = [], np.zeros((len(options), 9), np.int64), 0
+    for code, (distances, ranks) in enumerate(options):
         taken = (distances >= least) & (distances < most)
         shift = -distances[taken] % 8
         places = 8 * words * ranks[taken] - (distances[taken] + shift) // 8
@@ -236,6 +236,6 @@ def _order(sample: CodeSample, left: Words, distances: Numbers, partners: Codes)
     late = np.zeros((64 * len(places), len(left)), np.int32)
     late[heaps[~learn], codes[~learn]] = -np.where(struck < len(distances), struck + 1, 0)
     late = -np.partition(late[np.arange(len(late)) // 64 % LEARN > 0], [kept - 1 for kept, _ in KEPT], axis=1)
-    found = [np.quantile(late[:, kept - 1], 1 - share) for kept, share in KEPT]
-    ends = np.maximum.accumulate(np.array(found).astype(np.int32))
+    limits = [np.quantile(late[:, kept - 1], 1 - share) for kept, share in KEPT]
+    ends = np.maximum.accumulate(np.array(limits).astype(np.int32))
     return order, np.minimum((ends + 1) // 2 * 2, len(distances) // 2 * 2).astype(np.int32)

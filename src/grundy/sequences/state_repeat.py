@@ -180,21 +180,21 @@ class RepeatSearch:
             meter.passed(len(verified.codes))
         return None
 
-    def needed(self, found: Candidate) -> int:
+    def needed(self, candidate: Candidate) -> int:
         """Return the heap h such that a possible period is proved once the values of all heaps below h are verified."""
         largest = len(self.rule.digits) - 1
-        movable = max(found.m + max(largest, max(self.rule.splits) + self.course.deepest), self.rule.start)
-        return max(found.m + self.rule.window, movable) + found.period
+        movable = max(candidate.m + max(largest, max(self.rule.splits) + self.course.deepest), self.rule.start)
+        return max(candidate.m + self.rule.window, movable) + candidate.period
 
     def _candidate(self, verified: Verified, tail: Codes, meter: Meter) -> Candidate | None:
         """Return a possible period if so many values are repeated that they determine all later values."""
-        found = self.anchors.seen(verified, tail) or self.anchors.short(verified)
-        if found is None or found.period & self.rule.coding.mask.flag:
+        hint = self.anchors.seen(verified, tail) or self.anchors.short(verified)
+        if hint is None or hint.period & self.rule.coding.mask.flag:
             return None
-        first = self._first_agreed(found.heap - found.period, found.period, meter)
+        first = self._first_agreed(hint.heap - hint.period, hint.period, meter)
         m = max(first, self.rule.last_rare + 1)
-        agreed = found.heap - found.period + 1 - m
-        return Candidate(m, first, found.period) if agreed >= self.rule.window else None
+        agreed = hint.heap - hint.period + 1 - m
+        return Candidate(m, first, hint.period) if agreed >= self.rule.window else None
 
     def _first_agreed(self, high: int, p: int, meter: Meter) -> int:
         """Return the least h such that g(n + p) = g(n) for all n from h to `high`."""
@@ -209,8 +209,8 @@ class RepeatSearch:
             end, stride = begin, min(2 * stride, LONGEST_STRIDE)
         return 0
 
-    def _proved(self, found: Candidate) -> Period:
-        first, p = found.preperiod, found.period
+    def _proved(self, candidate: Candidate) -> Period:
+        first, p = candidate.preperiod, candidate.period
         for prime in prime_factors(p):
             while p % prime == 0 and self._difference(first, p // prime, p) is None:
                 p //= prime
@@ -218,7 +218,7 @@ class RepeatSearch:
         witnesses = [(prime, heap) for prime, heap in heaps if heap is not None]
         rule, looked = self.rule, (self.rule.window, self.course.deepest)
         evidence = Evidence(*rule.coding.mask, rule.rares, rule.start, *looked, tuple(witnesses), self._resumed_at)
-        checked = min(self.course.heap, self.needed(found)) - 1
+        checked = min(self.course.heap, self.needed(candidate)) - 1
         return Period(first, p, checked, STATE_REPEAT, LongValues(self.checkpoints, first + p), evidence=evidence)
 
     def _difference(self, first: int, shift: int, period: int) -> int | None:
@@ -266,9 +266,9 @@ def long_search(digits: tuple[int, ...], values: Values, most: int, meter: Meter
             continue
         kernels = Kernels(rule, rule.coding.encode(values))
         search = RepeatSearch(kernels, values, way, entries)
-        found = search.run(most, meter)
-        if found is not None or search.course.lost is None:
-            return found or Unproved(most, values)
+        period = search.run(most, meter)
+        if period is not None or search.course.lost is None:
+            return period or Unproved(most, values)
     return None
 
 
@@ -278,11 +278,11 @@ def prime_factors(number: int) -> list[int]:
     >>> prime_factors(11770282)
     [2, 5885141]
     """
-    found, factor = [], 2
+    primes, factor = [], 2
     while factor * factor <= number:
         if number % factor == 0:
-            found.append(factor)
+            primes.append(factor)
             while number % factor == 0:
                 number //= factor
         factor += 1
-    return found + [number] * (number > 1)
+    return primes + [number] * (number > 1)

@@ -58,8 +58,8 @@ def p_positions(takes: Iterable[int], stop: int, meter: Meter | None = None) -> 
         >>> p_positions([1, 4, 9, 16], 22).tolist()
         [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]
     """
-    found = arrays.joined([arrays.series(()), *_p_pieces(takes, stop, meter or Meter())])
-    return found[: bisect_right(found, stop)]
+    heaps = arrays.joined([arrays.series(()), *_p_pieces(takes, stop, meter or Meter())])
+    return heaps[: bisect_right(heaps, stop)]
 
 
 def _p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Series]:
@@ -77,13 +77,13 @@ def _p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Series]
     rule: Any = numbers if sparse else _bitset(numbers, words)
     kernel: Any = p_sparse_kernel if sparse else p_dense_kernel
     blocked = np.zeros(words, np.uint64)
-    found = np.zeros(max(1, min(MOST_FOUND, WORK // max(1, len(rule)))), np.int64)
+    heaps = np.zeros(max(1, min(MOST_FOUND, WORK // max(1, len(rule)))), np.int64)
     start = 0
     while start < 64 * words:
         before = start
-        start, count = kernel(rule, blocked, found, start)
+        start, count = kernel(rule, blocked, heaps, start)
         meter.tick(start - before)
-        yield found[:count].copy()
+        yield heaps[:count].copy()
 
 
 def set_values(takes: Iterable[int], stop: int, meter: Meter, known: Sequence[int] = ()) -> Series:
@@ -157,16 +157,16 @@ def _levelled(takes: Iterable[int], stop: int, meter: Meter, first: int) -> Iter
     values = array("I", bytes(4 * (stop + 1)))
     rest, kept, value = (2 << stop) - 1, _kept(takes, stop), 0
     while rest:
-        found = bytearray(b"0") * (stop + 1)
+        level = bytearray(b"0") * (stop + 1)
         try:
             for heap in _level(rest, kept, meter):
                 values[heap] = value
-                found[stop - heap] = ord("1")
+                level[stop - heap] = ord("1")
         except LimitReached:
-            rest ^= int(found, 2)
+            rest ^= int(level, 2)
             yield values[first : max(first, (rest & -rest).bit_length() - 1)]
             raise
-        rest, value = rest ^ int(found, 2), value + 1
+        rest, value = rest ^ int(level, 2), value + 1
     yield values[first:]
 
 

@@ -53,14 +53,14 @@ def code_values(code: Code, stop: int, meter: Meter | None = None, known: Sequen
         return plain_code_values(split.digits, stop, meter, known)
     from .octals import octal_pieces
 
-    found = list(known[: stop + 1])
+    listed = list(known[: stop + 1])
     try:
-        for piece in octal_pieces(split, found, stop, meter):
-            found += piece.tolist()
+        for piece in octal_pieces(split, listed, stop, meter):
+            listed += piece.tolist()
     except LimitReached as error:
-        error.partial = found
+        error.partial = listed
         raise
-    return found
+    return listed
 
 
 def subtraction_values(

@@ -305,10 +305,11 @@ def salvage(source: Disk, target: Disk) -> tuple[int, int]:
     size = mark.width // 8
     store = SequenceFile(target, mark.game)
     blocks = source.read("blocks", 0, mark.blocks * RECORD.size)
-    found = [Record._make(fields) for fields in RECORD.iter_unpack(blocks[: len(blocks) // RECORD.size * RECORD.size])]
-    start = max((i for i, record in enumerate(found) if record.first == 0 and record.length > 0), default=0)
-    before = found[start - 1].chain if start else mark.identity
-    for record in takewhile(lambda record: 0 < record.length <= BLOCK, found[start:]):
+    whole = blocks[: len(blocks) // RECORD.size * RECORD.size]
+    records = [Record._make(fields) for fields in RECORD.iter_unpack(whole)]
+    start = max((i for i, record in enumerate(records) if record.first == 0 and record.length > 0), default=0)
+    before = records[start - 1].chain if start else mark.identity
+    for record in takewhile(lambda record: 0 < record.length <= BLOCK, records[start:]):
         data = source.read(NAMES[mark.width], record.first * size, record.length * size)
         if record.first != store.count or not record.fits(before, data):
             break

@@ -120,10 +120,10 @@ class ValueDatabase:
 
     def get(self, key: bytes) -> int | None:
         """Return the value stored under a key, or None if there is none."""
-        for found in self._rows("SELECT key, value, crc FROM value WHERE key = ?", (key,)):
-            if not self._fits(*found) or found[0] != key:
+        for row in self._rows("SELECT key, value, crc FROM value WHERE key = ?", (key,)):
+            if not self._fits(*row) or row[0] != key:
                 raise Damaged(f"{self.path}: the row of key {_shown(key)} does not fit its checksum")
-            return int(found[1])
+            return int(row[1])
         return None
 
     def load(self) -> Iterator[tuple[bytes, int]]:
@@ -189,9 +189,9 @@ class ValueDatabase:
     def verify(self) -> int:
         """Check every row and the structure of the file, and return the number of rows."""
         count = sum(1 for _ in self.load())
-        for (found,) in self._rows("PRAGMA integrity_check(1)", ()):
-            if found != b"ok":
-                raise Damaged(f"{self.path}: {' '.join(found.decode('utf-8', 'replace').split())}")
+        for (message,) in self._rows("PRAGMA integrity_check(1)", ()):
+            if message != b"ok":
+                raise Damaged(f"{self.path}: {' '.join(message.decode('utf-8', 'replace').split())}")
         return count
 
     def close(self) -> None:
@@ -215,7 +215,7 @@ class ValueDatabase:
             raise Mismatch(f"{self.path} is not a value database of grundy (application id {marks[0]})")
         if other := other_version("grundy database", marks[1]):
             raise Mismatch(f"{self.path}: {other}")
-        tables = {found[0] for found in self._rows("SELECT sql FROM sqlite_schema", ())}
+        tables = {row[0] for row in self._rows("SELECT sql FROM sqlite_schema", ())}
         if tables != {META.encode("ascii"), VALUE.encode("ascii")} or marks[2] != b"wal":
             raise Damaged(f"{self.path}: has other tables or another kind of log than a value database")
         identity = read_identity(self._meta())

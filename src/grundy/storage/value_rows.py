@@ -65,5 +65,5 @@ def read_identity(meta: Mapping[str, str]) -> Identity | None:
     version = meta.get("encoding_version", "")
     if NUMBER.fullmatch(version) is None:
         return None
-    found = Identity(meta.get("ruleset", ""), meta.get("encoding", ""), int(version), meta.get("play", ""))
-    return found if meta.get("identity") == found.digest.hex() else None
+    identity = Identity(meta.get("ruleset", ""), meta.get("encoding", ""), int(version), meta.get("play", ""))
+    return identity if meta.get("identity") == identity.digest.hex() else None

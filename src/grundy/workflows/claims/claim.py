@@ -120,9 +120,9 @@ class _Case:
         failure, checked, reason = self._scanned(self._stop())
         word: Word = "holds"
         theorem: str | None = None
-        if failure is None and not reason and (found := self._judged()) is not None:
-            word, theorem = "proved", found.theorem
-            failure = self._refuted(found)
+        if failure is None and not reason and (judgement := self._judged()) is not None:
+            word, theorem = "proved", judgement.theorem
+            failure = self._refuted(judgement)
         shown: Counterexample | None = None
         if failure is not None:
             word, checked = "refuted", max(failure.heaps)
@@ -134,11 +134,11 @@ class _Case:
             self.ruleset, self.claim, self.play, word, checked, self.least, shown, theorem, reason, self.text.strip()
         )
 
-    def _refuted(self, found: Judgement) -> Failure | None:
+    def _refuted(self, judgement: Judgement) -> Failure | None:
         """Return the counterexample of a theorem; a small one must also fail by the definition."""
-        if found.counterexample is None:
+        if judgement.counterexample is None:
             return None
-        failure = Failure(found.counterexample, found.claimed, found.actual)
+        failure = Failure(judgement.counterexample, judgement.claimed, judgement.actual)
         far = max(getattr(self.claim, "period", 0), getattr(self.claim, "shift", 0))
         if max(failure.heaps) + far <= MOST_DEFINED:
             with suppress(LimitReached), self.meter.portion(MOST_DEFINED) as meter:

@@ -58,8 +58,8 @@ def evaluated(node: Node, columns: Mapping[str, Column]) -> NDArray[np.int64]:
         Unsafe: If numbers may be out of bounds.
     """
     shape = np.broadcast_shapes(*(np.shape(column.data) for column in columns.values()))
-    found: NDArray[np.int64] = np.broadcast_to(_column(node, columns).data, shape)
-    return found
+    values: NDArray[np.int64] = np.broadcast_to(_column(node, columns).data, shape)
+    return values
 
 
 def first_failing(claim: Comparison, sides: Sequence[range], truth: Series) -> Failure | None:
@@ -103,10 +103,10 @@ def _column(node: Node, columns: Mapping[str, Column]) -> Column:
         links = zip(node.signs, args, args[1:], strict=False)
         truths = [_SIGNS[sign](left.data, right.data) for sign, left, right in links]
         return Column(reduce(np.logical_and, truths), 0, 1)
-    found = _OPERATIONS[node.op](*args) if node.op in _OPERATIONS else None
-    if found is None or not -BOUND < found.least <= found.most < BOUND:
+    result = _OPERATIONS[node.op](*args) if node.op in _OPERATIONS else None
+    if result is None or not -BOUND < result.least <= result.most < BOUND:
         raise Unsafe
-    return found._replace(data=found.data())
+    return result._replace(data=result.data())
 
 
 def _later(data: Callable[[], Any], *corners: int) -> Column:
@@ -153,12 +153,12 @@ def _prime(x: Column) -> Column:
 
 @lru_cache(maxsize=2)
 def _primes(bits: int) -> NDArray[np.bool_]:
-    found = np.ones(1 << bits, np.bool_)
-    found[:2] = False
-    for d in range(2, isqrt(len(found)) + 1):
-        if found[d]:
-            found[d * d :: d] = False
-    return found
+    prime = np.ones(1 << bits, np.bool_)
+    prime[:2] = False
+    for d in range(2, isqrt(len(prime)) + 1):
+        if prime[d]:
+            prime[d * d :: d] = False
+    return prime
 
 
 def _square(x: Column) -> Column:

@@ -63,8 +63,8 @@ def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, meter: Meter |
     steps = _steps(ruleset, heaps)
     if heaps == 1 and isinstance(ruleset, HeapRuleset):
         rule = facet(ruleset, Structure)
-        found = _one_heap(ruleset, value, misere=misere, meter=meter)
-        return found._replace(steps=steps, takes=rule.takes_where())
+        facts = _one_heap(ruleset, value, misere=misere, meter=meter)
+        return facts._replace(steps=steps, takes=rule.takes_where())
     if misere and facet(ruleset, Knowledge).tame:
         value = known_values(ruleset, meter)
     places = _places(ruleset, value, heaps)
@@ -89,10 +89,10 @@ def with_period(known: ProvedFacts, ruleset: Ruleset[Any], claim: object, heaps:
     if known.misere or known.value is not None or known.values is not None or not isinstance(ruleset, HeapRuleset):
         return known
     most = max(REACH, min(WORK, 3 * (claim.preperiod + claim.period))) if isinstance(claim, Periodic) else REACH
-    found = _proved(ruleset, most, meter)
-    if found is None:
+    values = _proved(ruleset, most, meter)
+    if values is None:
         return known
-    return known._replace(values=(found,) * heaps, value=found, lost=found.marks(0))
+    return known._replace(values=(values,) * heaps, value=values, lost=values.marks(0))
 
 
 def least_of(claim: Claim, last_loses: bool) -> int:
@@ -123,11 +123,11 @@ def known_values(ruleset: Ruleset[Any], meter: Meter | None = None) -> Proved | 
         A function that gives the value of every heap, with its proof, or None if no proof is known.
     """
     stated = facet(ruleset, Knowledge)
-    found = _of_course(ruleset, stated.value_course, stated.theory, stated.known_value)
+    proved = _of_course(ruleset, stated.value_course, stated.theory, stated.known_value)
     takes = facet(ruleset, Structure).sequence()
-    if found is None and isinstance(takes, tuple):
+    if proved is None and isinstance(takes, tuple):
         return _proved(ruleset, min(REACH, STEPS // max(1, len(takes))), meter or Meter())
-    return found
+    return proved
 
 
 def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, meter: Meter | None) -> ProvedFacts:
@@ -216,9 +216,9 @@ def _of_course(
         return None
 
     def at(n: int) -> int:
-        if (found := fact(n)) is None:
+        if (value := fact(n)) is None:
             raise InputError("no theorem covers this claim")
-        return found
+        return value
 
     n0, p, saltus = course
     for n in range(n0, n0 + min(PERIODS * p, 1000)):

@@ -116,9 +116,9 @@ class Scan:
                 slab = [range(first, min(first + thick, side + 1)), *sides]
                 truth = boards.box(slab)
                 legal = legal or any(value != ILLEGAL for value in truth)
-                found = first_failing(claim, slab, truth, self.question.meter)
-                if found is not None and (best is None or _order(found.heaps) < _order(best.heaps)):
-                    best = found
+                failure = first_failing(claim, slab, truth, self.question.meter)
+                if failure is not None and (best is None or _order(failure.heaps) < _order(best.heaps)):
+                    best = failure
             self._refuse_nothing(legal)
             if best is None:
                 self.checked = side

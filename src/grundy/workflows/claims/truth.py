@@ -192,14 +192,14 @@ class Boards:
         """
         if self.fast:
             return self._added(sides)
-        found: list[int] = []
+        values: list[int] = []
         for row in product(*sides[:-1]):
             self.question.meter.passed(len(sides[-1]))
-            found += [self._one((*row, heap)) for heap in iterate_checked(sides[-1])]
+            values += [self._one((*row, heap)) for heap in iterate_checked(sides[-1])]
         try:
-            return arrays.series(found)
+            return arrays.series(values)
         except OverflowError:
-            return found
+            return values
 
     def table(self, rows: range, columns: range) -> list[list[int]]:
         """Return the values or outcomes of positions of two heaps as a table.
@@ -212,8 +212,8 @@ class Boards:
             One row for each size of the first heap.
         """
         box = self.box([rows, columns])
-        found = box if isinstance(box, list) else box.tolist()
-        return [found[i : i + len(columns)] for i in range(0, len(found), len(columns))]
+        values = box if isinstance(box, list) else box.tolist()
+        return [values[i : i + len(columns)] for i in range(0, len(values), len(columns))]
 
     def _added(self, sides: Sequence[range]) -> Series:
         question, stop = self.question, max(side.stop for side in sides)
@@ -223,8 +223,8 @@ class Boards:
                 self._values = _tiled(fact, 0, stop)
             else:
                 normal = has_misere_rule(question.ruleset)
-                found = heap_values(question.ruleset, stop - 1, misere=normal, meter=question.meter)
-                self._values = arrays.series(found)
+                values = heap_values(question.ruleset, stop - 1, misere=normal, meter=question.meter)
+                self._values = arrays.series(values)
         total = most = arrays.series([0])
         for side in sides:
             one = self._values[side.start : side.stop]

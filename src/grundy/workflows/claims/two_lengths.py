@@ -119,14 +119,13 @@ class TwoLengths:
         rows += [[str(b), *map(str, self.found.table[b, :shown].tolist())] for b in range(shown)]
         return "\n".join(" ".join(f"{cell:>3}" for cell in row) for row in rows)
 
-    def _begins(self, one: str, other: str, found: Exceptions) -> str:
+    def _begins(self, one: str, other: str, exceptions: Exceptions) -> str:
         p = self.found.regular.period if self.found.regular else 0
-        if found.preperiod is not None:
-            return (
-                f"for all {other} the period in {one} begins at {found.preperiod}, and no smaller number works for all"
-            )
-        where = "at some lengths forever" if found.wide else "forever along the diagonals c - b = "
-        listed = "" if found.wide else ", ".join(map(str, found.diagonals))
+        if exceptions.preperiod is not None:
+            first = exceptions.preperiod
+            return f"for all {other} the period in {one} begins at {first}, and no smaller number works for all"
+        where = "at some lengths forever" if exceptions.wide else "forever along the diagonals c - b = "
+        listed = "" if exceptions.wide else ", ".join(map(str, exceptions.diagonals))
         shifted = f"g(b, c + {p})" if one == "c" else f"g(b + {p}, c)"
         return f"the period in {one} has no common beginning: {shifted} = g(b, c) fails {where}{listed}"
 
@@ -147,11 +146,11 @@ class TwoLengths:
             return answer
         answer |= {"period": regular.period, "least": regular.least, "width": regular.width, "theorem": THEOREM}
         for name, of_b in (("c", False), ("b", True)):
-            found = self.found.exceptions(of_b=of_b)
+            exceptions = self.found.exceptions(of_b=of_b)
             answer[f"period_in_{name}"] = {
-                "preperiod": found.preperiod,
-                "diagonals": list(found.diagonals),
-                "wide": found.wide,
+                "preperiod": exceptions.preperiod,
+                "diagonals": list(exceptions.diagonals),
+                "wide": exceptions.wide,
             }
         return answer
 
@@ -246,42 +245,42 @@ def _read(text: str) -> Periodic | Comparison:
 
 
 def _periodic(family: TwoLengths, claim: Periodic) -> FamilyVerdict:
-    found, p, n0 = family.found, claim.period, claim.preperiod
-    wrong = _exception(found, p, n0)
+    periods, p, n0 = family.found, claim.period, claim.preperiod
+    wrong = _exception(periods, p, n0)
     if wrong is not None:
         b, c = wrong
-        words = f"Refuted: g({b}, {c}) = {found.value(b, c)}, but g({b}, {c + p}) = {found.value(b, c + p)}."
+        words = f"Refuted: g({b}, {c}) = {periods.value(b, c)}, but g({b}, {c + p}) = {periods.value(b, c + p)}."
         return FamilyVerdict(family, str(claim), "refuted", words, wrong)
-    begins = None if found.regular is None else found.exceptions().preperiod
-    if found.regular is not None and p % found.regular.period == 0 and begins is not None and n0 >= begins:
+    begins = None if periods.regular is None else periods.exceptions().preperiod
+    if periods.regular is not None and p % periods.regular.period == 0 and begins is not None and n0 >= begins:
         return FamilyVerdict(family, str(claim), "proved", f"Proved for all b and all c >= {n0}: {THEOREM}.")
     return _unsettled(family, claim)
 
 
-def _exception(found: TailPeriods, p: int, n0: int) -> tuple[int, int] | None:
+def _exception(periods: TailPeriods, p: int, n0: int) -> tuple[int, int] | None:
     import numpy as np
 
-    table, regular = found.table, found.regular
-    if n0 + p < found.side and len(wrong := np.argwhere(table[:, n0 + p :] != table[:, n0:-p])):
+    table, regular = periods.table, periods.regular
+    if n0 + p < periods.side and len(wrong := np.argwhere(table[:, n0 + p :] != table[:, n0:-p])):
         b, c = min(wrong.tolist(), key=sum)
         return int(b), n0 + int(c)
     if regular is None:
         return None
-    for b, c in np.argwhere(table[:, p:] != table[:, :-p])[:MOST_MOVED].tolist() if p < found.side else ():
+    for b, c in np.argwhere(table[:, p:] != table[:, :-p])[:MOST_MOVED].tolist() if p < periods.side else ():
         missing = max(0, n0 - c)
         by = -(-missing // regular.period) * regular.period
         for other in (b + by, b):  # shifted along the diagonal or along the row
-            if found.value(other, c + by) != found.value(other, c + by + p):
+            if periods.value(other, c + by) != periods.value(other, c + by + p):
                 return other, c + by
     return None
 
 
 def _compared(family: TwoLengths, claim: Comparison) -> FamilyVerdict:
-    least, side, found = claim.least or 0, family.found.side, family.found
+    least, side, periods = claim.least or 0, family.found.side, family.found
     evaluate = compile_node(claim.node, ("b", "c"))
     for total in range(2 * least, 2 * side - 1):
         for b in range(max(least, total - side + 1), min(total - least, side - 1) + 1):
-            value, claimed = int(found.table[b, total - b]), evaluate((b, total - b))
+            value, claimed = int(periods.table[b, total - b]), evaluate((b, total - b))
             if claim.kind == "value":
                 right = SIGNS[claim.sign](value, claimed)
             else:
@@ -289,7 +288,7 @@ def _compared(family: TwoLengths, claim: Comparison) -> FamilyVerdict:
             if not right:
                 words = f"Refuted at b = {b}, c = {total - b}: the value is {value}."
                 return FamilyVerdict(family, str(claim), "refuted", words, (b, total - b))
-    if not {*names_in(claim.node)} and claim.kind == "value" and found.regular is not None and not least:
+    if not {*names_in(claim.node)} and claim.kind == "value" and periods.regular is not None and not least:
         return FamilyVerdict(family, str(claim), "proved", f"Proved by a table that contains every value: {THEOREM}.")
     return _unsettled(family, claim)
 

@@ -78,8 +78,8 @@ class Verdict(Drawable):
     text: str = field(default="", repr=False)
 
     def __repr__(self) -> str:
-        found = self.counterexample
-        at = f" at {found.position}" if found else f" to {self.checked_to}" if self.verdict == "holds" else ""
+        example = self.counterexample
+        at = f" at {example.position}" if example else f" to {self.checked_to}" if self.verdict == "holds" else ""
         return f"Verdict({self.ruleset.name!r}, {str(self.claim)!r}, {self.verdict}{at})"
 
     def explain(self) -> str:
@@ -132,32 +132,32 @@ class Verdict(Drawable):
 
         There is none either if the claim states a period or compares two rulesets.
         """
-        found = self.counterexample
-        if found is None or isinstance(self.claim, (Periodic, Same)) or max(found.heaps) > MOST_SOLVED:
+        example = self.counterexample
+        if example is None or isinstance(self.claim, (Periodic, Same)) or max(example.heaps) > MOST_SOLVED:
             return None
         try:
-            game = Game.of(self.ruleset, *self.ruleset.read(found.position))
+            game = Game.of(self.ruleset, *self.ruleset.read(example.position))
             return game, explanation(Solver(game, self.play == "misere", EFFORT).solve())
         except GrundyError:
             return None
 
-    def _refuted(self, found: Counterexample) -> str:
-        name, claim, heap = self.ruleset.name, self.claim, found.heaps[0]
+    def _refuted(self, example: Counterexample) -> str:
+        name, claim, heap = self.ruleset.name, self.claim, example.heaps[0]
         if isinstance(claim, Periodic):
-            second = f"heap {heap + claim.period} has {found.claimed}"
-            return f"Refuted: heap {heap} has the value {found.actual}, but {second}."
+            second = f"heap {heap + claim.period} has {example.claimed}"
+            return f"Refuted: heap {heap} has the value {example.actual}, but {second}."
         if isinstance(claim, Same):
-            first = f"heap {heap + claim.shift} of {name} has the value {found.actual}"
-            return f"Refuted: {first}, but heap {heap} of {claim.ruleset} has {found.claimed}."
-        what, real = str(found.claimed), str(found.actual)
+            first = f"heap {heap + claim.shift} of {name} has the value {example.actual}"
+            return f"Refuted: {first}, but heap {heap} of {claim.ruleset} has {example.claimed}."
+        what, real = str(example.claimed), str(example.actual)
         if claim.kind == "value":
             what, real = f"value {claim.sign} {what}", f"value {real}"
-        return f"Refuted at {found.position}: the claim says {what}, but it is {real}."
+        return f"Refuted at {example.position}: the claim says {what}, but it is {real}."
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON object that `grundy claim --json` prints."""
         fields = {} if self.counterexample is None else self.counterexample._asdict()
-        found = {name: value for name, value in fields.items() if name != "heaps"} or None
+        example = {name: value for name, value in fields.items() if name != "heaps"} or None
         answer: dict[str, Any] = {
             "schema": 1,
             "ruleset": self.ruleset.name,
@@ -166,7 +166,7 @@ class Verdict(Drawable):
             "verdict": self.verdict,
             "from": self.least,
             "checked_to": self.checked_to,
-            "counterexample": found,
+            "counterexample": example,
             "theorem": self.theorem,
             "explanation": self.explain(),
         }

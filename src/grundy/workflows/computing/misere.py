@@ -102,8 +102,8 @@ class MisereTheory(Drawable):
         """Preperiod and period of the images of heaps in the quotient, and whether they are proved, or None."""
         if self.quotient.period is not None:
             return self.quotient.preperiod, self.quotient.period, True
-        found = misere.seen_period(self.quotient.images)
-        return None if found is None else (*found, False)
+        seen = misere.seen_period(self.quotient.images)
+        return None if seen is None else (*seen, False)
 
     def outcome(self, heaps: Iterable[int]) -> Outcome:
         """Return the outcome of a sum of heaps in misère play.
@@ -171,7 +171,7 @@ class MisereTheory(Drawable):
             "p_portion": [shown.name(x) for x in self.quotient.p_portion],
             "images": [shown.name(x) for x in self.quotient.images],
             "period": repeated,
-            "heaps": [{"heap": found.heap, "genus": str(found.genus), "kind": str(found.kind)} for found in self.heaps],
+            "heaps": [{"heap": facts.heap, "genus": str(facts.genus), "kind": str(facts.kind)} for facts in self.heaps],
         }
         return answer | ({"reason": self.reason} if self.reason else {})
 
@@ -208,17 +208,17 @@ def find_quotient(
     """
     partial = misere.PartialQuotients(ruleset, meter, listing)
     reach = misere.reach_of(facet(ruleset, Structure).sequence())
-    found, reason = None, ""
+    complete, reason = None, ""
     try:
-        while found is None and partial.bound < most:
+        while complete is None and partial.bound < most:
             partial.step()
             if proved:
-                found = misere.with_proved_period(partial.quotient, reach)
+                complete = misere.with_proved_period(partial.quotient, reach)
     except LimitReached as error:
         if partial.bound < 1:
             raise
         reason = f"heap {partial.bound + 1}: {error.message}"
-    quotient = found or misere.with_proved_period(partial.quotient, reach) or partial.quotient
+    quotient = complete or misere.with_proved_period(partial.quotient, reach) or partial.quotient
     return QuotientFound(quotient, tuple(partial.orders), reason)
 
 

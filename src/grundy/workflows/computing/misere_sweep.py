@@ -40,11 +40,11 @@ def quotient_line(text: str, most: int = FAR, work: int = WORK) -> Line:
     line: Line = {"ruleset": text, "play": "misere"}
     listing = Meter(Limits(SECONDS))
     try:
-        found = find_quotient(read_ruleset(text), most, Meter(Limits(SECONDS, work, MEMORY)), listing, proved=True)
+        searched = find_quotient(read_ruleset(text), most, Meter(Limits(SECONDS, work, MEMORY)), listing, proved=True)
     except LimitReached as error:
         return line | {"status": "limit", "to": 0, "order": None, "period": None, "reason": error.message}
-    fields = quotient_fields(found.quotient, "limit" if found.reason else "none")
-    return line | fields | ({"reason": found.reason} if found.reason else {})
+    fields = quotient_fields(searched.quotient, "limit" if searched.reason else "none")
+    return line | fields | ({"reason": searched.reason} if searched.reason else {})
 
 
 def quotient_fields(quotient: misere.Quotient, unproved: str = "none") -> Line:

@@ -58,9 +58,9 @@ def find_period(
     """
     require_heaps(ruleset, f"grundy explore {ruleset.name}")
     meter = meter or Meter()
-    found = proved_period(ruleset, PROVED_TO if most is None else most, meter, workers=workers, journal=journal)
-    if found is not None:
-        return found
+    period = proved_period(ruleset, PROVED_TO if most is None else most, meter, workers=workers, journal=journal)
+    if period is not None:
+        return period
     last, fit = looked_to(ruleset, most), room(meter)
     values: list[int] = []
     stop = min(STAGE, last, fit)
@@ -73,10 +73,10 @@ def find_period(
             error.partial = values if len(values) > len(error.partial) else error.partial
             raise
         stop = min(8 * stop, last, fit)
-    found = seen_in(ruleset, values)
-    if last > fit and (found is None or found.status != "proved"):
+    period = seen_in(ruleset, values)
+    if last > fit and (period is None or period.status != "proved"):
         raise too_many(fit, values)
-    return found
+    return period
 
 
 def seen_in(ruleset: Ruleset[Any], values: Sequence[int]) -> sequences.Period | None:
@@ -136,10 +136,10 @@ def proved_period(
         return None
     unusual = workers != 1 or journal is not None
     way = _way(workers, journal) if unusual and sequences.has_numpy() else None
-    found = sequences.rule_period(rule, most, meter, way=way)
+    period = sequences.rule_period(rule, most, meter, way=way)
     if journal is not None:
-        journal.finish(found)
-    return found
+        journal.finish(period)
+    return period
 
 
 def _way(workers: Workers, journal: PeriodJournal | None) -> sequences.Way:

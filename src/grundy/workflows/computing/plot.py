@@ -63,8 +63,8 @@ def plot_form(out: Path) -> Form:
     'svg'
     """
     forms: dict[str, Form] = {".svg": "svg", ".png": "png"}
-    if found := forms.get(out.suffix.lower()):
-        return found
+    if form := forms.get(out.suffix.lower()):
+        return form
     raise InputError(f"expected a file name that ends in .svg or .png, found {out.name!r}")
 
 
@@ -88,11 +88,11 @@ def sequence_picture(
     """
     import numpy as np
 
-    found = values if isinstance(values, np.ndarray) else np.array(values, np.int64)
+    numbers = values if isinstance(values, np.ndarray) else np.array(values, np.int64)
     rule = None if misere or has_misere_rule(ruleset) else facet(ruleset, Structure).sequence()
-    rare = sequences.rare_heaps(rule, found) if isinstance(rule, Code) else None
+    rare = sequences.rare_heaps(rule, numbers) if isinstance(rule, Code) else None
     title = f"{ruleset.name}, misère play" if misere else ruleset.name
-    return drawing.SequencePicture(title, found, rare, _repeat(rule, found))
+    return drawing.SequencePicture(title, numbers, rare, _repeat(rule, numbers))
 
 
 def _repeat(rule: Code | tuple[int, ...] | None, values: Values) -> drawing.Repeat | None:

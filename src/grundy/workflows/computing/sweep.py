@@ -123,18 +123,18 @@ def search_code(text: str, most: int, work: int) -> Line:
         ('proved', 53, 34, 9)
     """
     searched = sequences.rule_search(read_code(text), most, work=work)
-    found = searched if isinstance(searched, sequences.Period) else None
+    period = searched if isinstance(searched, sequences.Period) else None
     looked = searched.looked if isinstance(searched, sequences.Unproved) else searched.checked_to
     largest = None
-    if found is not None:  # its values may be computed on demand
-        values = found.values
+    if period is not None:  # its values may be computed on demand
+        values = period.values
         largest = max(max(values[start : start + PIECE]) for start in range(0, len(values), PIECE))
     return {
         "ruleset": text,
-        "status": found.status if found else "none" if looked >= most else "limit",
-        **{name: getattr(found, name, None) for name in ("preperiod", "period", "saltus")},
+        "status": period.status if period else "none" if looked >= most else "limit",
+        **{name: getattr(period, name, None) for name in ("preperiod", "period", "saltus")},
         "checked_to": looked,
-        "theorem": found.theorem if found else None,
+        "theorem": period.theorem if period else None,
         "max_value": largest,
     }
 
@@ -171,8 +171,8 @@ def sweep_lines(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Li
     with closing(run_jobs(jobs, means.workers, recheck=RECHECK if means.recheck else 0.0)) as results:
         for code in codes:
             if code in same:
-                found = _line_by(lines[same[code].code], code, same[code], plan.to)
-                lines[code] = found or search_code(code, plan.to, plan.work)
+                derived = _line_by(lines[same[code].code], code, same[code], plan.to)
+                lines[code] = derived or search_code(code, plan.to, plan.work)
             elif code not in means.known:
                 lines[code] = next(results)[1]
             yield lines[code]

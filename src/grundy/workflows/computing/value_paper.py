@@ -48,12 +48,14 @@ def values_paper(
     rows, source = ValueRows(values, start), ""
     if ruleset is None or misere == has_misere_rule(ruleset):
         known = None if ruleset is None else facet(ruleset, Knowledge).value_course
-        found = None if known is not None else _period(ruleset, values, start, limits)
-        course = known or found
+        period = None if known is not None else _period(ruleset, values, start, limits)
+        course = known or period
         if course is not None:
-            source = "" if found is None else found.theorem or ""
+            source = "" if period is None else period.theorem or ""
             saltus = f" and saltus {course.saltus}" if course.saltus else ""
-            grade = "proved" if found is None or found.status == "proved" else f"observed up to heap {found.checked_to}"
+            grade = "proved"
+            if period is not None and period.status != "proved":
+                grade = f"observed up to heap {period.checked_to}"
             grade += f" ({source})" if source else ""
             text += f" They have period {course.period}{saltus} from heap {course.preperiod} on, {grade}."
             rows = ValueRows(values, start, course.preperiod, course.period)
@@ -70,7 +72,7 @@ def _period(ruleset: Ruleset[Any] | None, values: Sequence[int], start: int, lim
     if ruleset is None:
         return observed_period(first)
     with suppress(LimitReached):
-        found = proved_period(ruleset, max(start + len(values) - 1, LOOKED_TO), Meter(limits))
-        if found is not None:
-            return found
+        period = proved_period(ruleset, max(start + len(values) - 1, LOOKED_TO), Meter(limits))
+        if period is not None:
+            return period
     return seen_in(ruleset, first)

@@ -74,18 +74,18 @@ def heap_values(
     meter = meter or Meter(limits)
     if stop > room(meter):
         raise too_many(room(meter))
-    found: list[int] = []
+    values: list[int] = []
     try:
         with meter.interruptible():
             if misere == has_misere_rule(ruleset):
                 return solving.PartSolver(ruleset, meter).values(stop)
             solver = search.WholeSolver([ruleset], misere=True, meter=meter)  # misère values do not add
             for heap in range(stop + 1):
-                found.append(solver.solve([(0, heap)]).value)  # noqa: PERF401  # the limit reports its progress
+                values.append(solver.solve([(0, heap)]).value)  # noqa: PERF401  # the limit reports its progress
     except LimitReached as error:
-        error.partial = found or error.partial
+        error.partial = values or error.partial
         raise
-    return found
+    return values
 
 
 def heap_series(
@@ -111,11 +111,11 @@ def heap_series(
     require_heaps(ruleset)
     further = further_values(ruleset, stop, meter, misere=misere) if LONG < stop <= room(meter) else None
     if further is None:
-        found = heap_values(ruleset, stop, misere=misere, meter=meter)
-        size = max(found, default=0).bit_length()
+        values = heap_values(ruleset, stop, misere=misere, meter=meter)
+        size = max(values, default=0).bit_length()
         kinds = ((8, "B"), (16, "H"), (32, "I"))
         kind = next((kind for most, kind in kinds if size <= most), None)
-        return found if kind is None else array(kind, found)  # without numpy, which takes long to load
+        return values if kind is None else array(kind, values)  # without numpy, which takes long to load
     from ...sequences import arrays
 
     known = [arrays.narrow([])]

@@ -182,8 +182,8 @@ def boards_of(game: Game) -> CheckedGame | None:
     if len(game.summands) != 1:
         return None
     ruleset, parts = game.summands[0]
-    found = facet(ruleset, Checked).checked(parts)
-    return found if found is not None and len(found.moves.show(found.start)) <= MOST_TEXT else None
+    boards = facet(ruleset, Checked).checked(parts)
+    return boards if boards is not None and len(boards.moves.show(boards.start)) <= MOST_TEXT else None
 
 
 def _heaps(solver: Solver) -> CertifiedGame | None:
@@ -196,8 +196,8 @@ def _heaps(solver: Solver) -> CertifiedGame | None:
     def options(heaps: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         for i, heap in enumerate(heaps):
             if heap not in leaves:
-                found = at_most(ruleset.options(heap), f"{ruleset.name}: a position has")
-                leaves[heap] = [tuple(filter(None, as_sum(option))) for option in found]
+                listed = at_most(ruleset.options(heap), f"{ruleset.name}: a position has")
+                leaves[heap] = [tuple(filter(None, as_sum(option))) for option in listed]
             meter.tick(len(leaves[heap]))
             for left in leaves[heap]:
                 yield tuple(sorted((*heaps[:i], *left, *heaps[i + 1 :])))
@@ -216,21 +216,21 @@ def _heaps(solver: Solver) -> CertifiedGame | None:
 
 
 def _boards(solver: Solver) -> CertifiedGame | None:
-    if (found := boards_of(solver.game)) is None:
+    if (boards := boards_of(solver.game)) is None:
         return None
     ruleset = solver.game.summands[0].ruleset
     value = solver.part_solver(ruleset).value
-    parts = found.moves.parts
-    if found.below is not None and not solver.misere:  # the solver of the whole board has all these values
+    parts = boards.moves.parts
+    if boards.below is not None and not solver.misere:  # the solver of the whole board has all these values
         tables = solver.solvers.of(solver.game.part(0))
-        moves = found.moves
+        moves = boards.moves
         return CertifiedGame(
-            found.rule,
+            boards.rule,
             moves,
-            found.start,
+            boards.start,
             lambda position: tables.has_value([position], 0),
             lambda position: tables.value([position]),
-            below=found.below,
+            below=boards.below,
         )
 
     def lost(position: Any) -> bool:  # noqa: ANN401  # each family has its own arguments
@@ -240,9 +240,9 @@ def _boards(solver: Solver) -> CertifiedGame | None:
 
     def options(position: Any) -> Iterable[Any]:  # noqa: ANN401
         solver.meter.tick()
-        return found.moves.options(position)
+        return boards.moves.options(position)
 
-    return CertifiedGame(found.rule, found.moves._replace(options=options), found.start, lost, value)
+    return CertifiedGame(boards.rule, boards.moves._replace(options=options), boards.start, lost, value)
 
 
 def _graph(solver: Solver) -> CertifiedGame | None:
@@ -269,12 +269,12 @@ def _arcs(game: Game, meter: Meter) -> list[list[int]]:
 
     def expand(position: Game) -> tuple[list[Game], list[Game]]:
         meter.tick()
-        found = (
+        games = (
             _tidy(position.after(part, as_sum(option)))
             for part, (ruleset, old) in enumerate(position.parts)
             for option in at_most(ruleset.options(old), f"{ruleset.name}: a position has")
         )
-        options = [*dict.fromkeys(iterate_checked(found))]
+        options = [*dict.fromkeys(iterate_checked(games))]
         return options, options
 
     def settle(position: Game, options: list[Game]) -> None:

@@ -173,8 +173,8 @@ def judged(judge: Judge, segment: Segment, seconds: float, memory: int | None) -
         The verdict in one word, and its reason.
     """
     module, _, name = judge.partition(":")
-    found: tuple[str, str] = getattr(import_module(module), name)(segment, seconds, Proposer, memory)
-    return found
+    verdict: tuple[str, str] = getattr(import_module(module), name)(segment, seconds, Proposer, memory)
+    return verdict
 
 
 def identity_of(segment: Segment) -> str:
@@ -191,13 +191,13 @@ def stretches(numbers: Iterable[int]) -> list[tuple[int, int]]:
     >>> stretches({1, 2, 3, 7})
     [(1, 3), (7, 7)]
     """
-    found: list[tuple[int, int]] = []
+    intervals: list[tuple[int, int]] = []
     for number in sorted(numbers):
-        if found and found[-1][1] == number - 1:
-            found[-1] = found[-1][0], number
+        if intervals and intervals[-1][1] == number - 1:
+            intervals[-1] = intervals[-1][0], number
         else:
-            found.append((number, number))
-    return found
+            intervals.append((number, number))
+    return intervals
 
 
 def _segments(intervals: list[tuple[int, int]], total: int) -> str:

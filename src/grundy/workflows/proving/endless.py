@@ -44,13 +44,13 @@ def certify_endless(solver: Solver, *, values: bool = False) -> Certificate:
     note = f"vertex 0 is {game}; the arcs were listed by grundy"
     claim: dict[str, Any] = {"start": "0"}
     if values:
-        found = Labels(game_graph, meter)
-        value = found.value(0)
+        labels = Labels(game_graph, meter)
+        value = labels.value(0)
         if value.number is None:
             claim |= {"among": sorted(value.among), "outcome": "N" if 0 in value.among else "D"}
         else:
             claim["value"] = value.number
-        return Certificate("loops", play, rule, claim, loops_entries(found.labels, found.order), note)
+        return Certificate("loops", play, rule, claim, loops_entries(labels.labels, labels.order), note)
     two = two_sided(game) is not None
     lengths = play_lengths(game_graph, solver.misere and not two, meter)
     outcome = lengths.outcome(0)
@@ -65,12 +65,12 @@ def certify_endless(solver: Solver, *, values: bool = False) -> Certificate:
 def _arcs(solver: Solver) -> list[list[int]]:
     from ...search import WholeSolver, explore, sums_below
 
-    if (found := two_sided(solver.game)) is None:
+    if (pair := two_sided(solver.game)) is None:
         whole = WholeSolver.of(solver.game, solver.misere, solver.meter)
         parts = [(i, s.ruleset.canonical(p)) for i, s in enumerate(solver.game.summands) for p in s.parts]
         game_graph = explore([whole.whole_of(parts)], sums_below(whole), solver.meter, MOST_POSITIONS)
         return [[*game_graph.options(vertex)] for vertex in range(game_graph.size)]
-    ruleset, position = found
+    ruleset, position = pair
 
     def below(at: Any) -> Iterable[Any]:  # noqa: ANN401  # any position
         if at in (WON, LOST):

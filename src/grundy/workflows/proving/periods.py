@@ -40,13 +40,13 @@ MOST_SEGMENTS = 100_000
 
 
 def certify_period(
-    ruleset: Ruleset[Any], found: sequences.Period | None, meter: Meter | None = None, *, segments: int | None = None
+    ruleset: Ruleset[Any], period: sequences.Period | None, meter: Meter | None = None, *, segments: int | None = None
 ) -> Certificate:
     """Make a certificate of a proved period of a code or a finite subtraction set.
 
     Args:
         ruleset: An octal code or a finite subtraction set.
-        found: The period of its values, or None if none was found.
+        period: The period of its values, or None if none was found.
         meter: Counts the work and has its limits.
         segments: The least number of segments, which can be checked separately; only for codes with few rare heaps.
 
@@ -58,29 +58,29 @@ def certify_period(
         LimitReached: If no checker could finish within hours.
     """
     game = family_of(ruleset)
-    if found is None or found.status != "proved":
+    if period is None or period.status != "proved":
         raise InputError("a certificate needs a proved period")
     if game is None or facet(ruleset, Structure).sequence() is None:
         raise InputError(f"{ruleset.name} has no certificates")
-    n0, p = found.preperiod, found.period
+    n0, p = period.preperiod, period.period
     if segments is not None:
-        return _in_segments(ruleset, game, found, segments, meter or Meter())
+        return _in_segments(ruleset, game, period, segments, meter or Meter())
     claim: dict[str, Any] = {"n0": n0, "p": p}
     if game["family"] == "subtraction":
         window = max(game["set"])
-        claim |= {"via": "window", "window": window, "values_sha256": _digest(_pieces(found, n0 + p + window))}
+        claim |= {"via": "window", "window": window, "values_sha256": _digest(_pieces(period, n0 + p + window))}
         return Certificate("repeat", "normal", game, claim)
     digits = _digits(ruleset)
     heaps, largest = max(1, *(digit.bit_length() - 1 for digit in digits)), len(digits) - 1 if any(digits) else 0
     length = heaps * (max(n0, 1) + p) + largest
-    rare = _by_rares(game, digits, found, meter or Meter()) if heaps == 2 and length > SHORT else None
+    rare = _by_rares(game, digits, period, meter or Meter()) if heaps == 2 and length > SHORT else None
     if rare is not None:
         return rare
     if length > LONG:
         raise LimitReached(
             f"a certificate would need {length} values, each compared with all earlier ones", kind="size"
         )
-    claim |= {"parts": heaps, "take": largest, "values_sha256": _digest(_pieces(found, length))}
+    claim |= {"parts": heaps, "take": largest, "values_sha256": _digest(_pieces(period, length))}
     return Certificate("period", "normal", game, claim)
 
 
@@ -92,15 +92,15 @@ def _digest(pieces: Iterable[Sequence[int]]) -> str:
     return digest.hexdigest()
 
 
-def _pieces(found: sequences.Period, stop: int) -> Iterator[Sequence[int]]:
-    first, end = found.preperiod, found.preperiod + found.period
+def _pieces(period: sequences.Period, stop: int) -> Iterator[Sequence[int]]:
+    first, end = period.preperiod, period.preperiod + period.period
     for low in range(0, min(end, stop), PIECE):
-        yield found.values[low : min(low + PIECE, end, stop)]
+        yield period.values[low : min(low + PIECE, end, stop)]
     place = 0
     while (left := stop - end) > 0:
-        count = min(left, PIECE, found.period - place)
-        yield found.values[first + place : first + place + count]
-        place, end = (place + count) % found.period, end + count
+        count = min(left, PIECE, period.period - place)
+        yield period.values[first + place : first + place + count]
+        place, end = (place + count) % period.period, end + count
 
 
 def _digits(ruleset: Ruleset[Any]) -> tuple[int, ...]:
@@ -109,19 +109,19 @@ def _digits(ruleset: Ruleset[Any]) -> tuple[int, ...]:
 
 
 def _in_segments(
-    ruleset: Ruleset[Any], game: dict[str, Any], found: sequences.Period, segments: int, meter: Meter
+    ruleset: Ruleset[Any], game: dict[str, Any], period: sequences.Period, segments: int, meter: Meter
 ) -> Certificate:
     from ...sequences.state_repeat import prime_factors
 
     digits = _digits(ruleset)
-    sparse = _sparse(digits, found, meter) if max(digits, default=8) < 8 and any(d & 4 for d in digits) else None
+    sparse = _sparse(digits, period, meter) if max(digits, default=8) < 8 and any(d & 4 for d in digits) else None
     if not 1 <= segments <= MOST_SEGMENTS:
         raise InputError(f"expected 1 to {MOST_SEGMENTS} segments, found {segments}")
     if sparse is None:
         hint = "leave out --segments"
         raise InputError(f"the proof for {ruleset.name} does not use rare heaps, so it has no segments", hint=hint)
     space, rares = sparse
-    (n0, p), window = (found.preperiod, found.period), space["window"]
+    (n0, p), window = (period.preperiod, period.period), space["window"]
     last = n0 + p + window
     step = -(-last // segments)
     ends = {n0 + window, last, *(n0 + p // prime + window for prime in prime_factors(p))}
@@ -130,41 +130,43 @@ def _in_segments(
     entries = []
     for end in sorted(ends):
         meter.passed(window)
-        entries.append([end, bytes(_stretch(found, end - window - 1, end)).hex()])
+        entries.append([end, bytes(_stretch(period, end - window - 1, end)).hex()])
     claim = {"via": "segments", "n0": n0, "p": p, **space, "rares": rares}
     return Certificate("repeat", "normal", game, claim, entries)
 
 
-def _stretch(found: sequences.Period, low: int, high: int) -> list[int]:
+def _stretch(period: sequences.Period, low: int, high: int) -> list[int]:
     """Return the values of heaps `low` to `high` - 1, continued by the period where they were not computed."""
-    stop = found.preperiod + found.period
-    values = [*found.values[low : min(high, stop)]]
+    stop = period.preperiod + period.period
+    values = [*period.values[low : min(high, stop)]]
     while len(values) < high - low:
-        first = found.preperiod + (low + len(values) - found.preperiod) % found.period
-        values += found.values[first : min(stop, first + high - low - len(values))]
+        first = period.preperiod + (low + len(values) - period.preperiod) % period.period
+        values += period.values[first : min(stop, first + high - low - len(values))]
     return values
 
 
-def _by_rares(game: dict[str, Any], digits: Sequence[int], found: sequences.Period, meter: Meter) -> Certificate | None:
-    if (sparse := _sparse(digits, found, meter)) is None:
+def _by_rares(
+    game: dict[str, Any], digits: Sequence[int], period: sequences.Period, meter: Meter
+) -> Certificate | None:
+    if (sparse := _sparse(digits, period, meter)) is None:
         return None
-    (space, rares), n0, p = sparse, found.preperiod, found.period
-    digest = _digest(_pieces(found, n0 + p + space["window"]))
+    (space, rares), n0, p = sparse, period.preperiod, period.period
+    digest = _digest(_pieces(period, n0 + p + space["window"]))
     claim = {"via": "rare", "n0": n0, "p": p, **space, "values_sha256": digest}
     return Certificate("repeat", "normal", game, claim, rares)
 
 
 def _sparse(
-    digits: Sequence[int], found: sequences.Period, meter: Meter
+    digits: Sequence[int], period: sequences.Period, meter: Meter
 ) -> tuple[dict[str, int], list[list[int]]] | None:
     """Return the sparse space as data, and the rare heaps with their values; None if no proof follows from them."""
     import numpy as np
 
     from ...sequences.sparse import SAMPLE
 
-    n0, p, proof, largest = found.preperiod, found.period, found.evidence, len(digits) - 1
+    n0, p, proof, largest = period.preperiod, period.period, period.evidence, len(digits) - 1
     known = n0 + p if proof is None else min(n0 + p, proof.seed)
-    values = np.array(found.values[:known], np.uint16)
+    values = np.array(period.values[:known], np.uint16)
     splits = [taken for taken, digit in enumerate(digits) if digit & 4]
     mask = (
         sequences.best_mask(values[:SAMPLE], splits)
@@ -179,7 +181,7 @@ def _sparse(
     while needed > depth:
         depth = needed
         if proof is None:
-            values = np.concatenate([np.array(piece, np.uint16) for piece in _pieces(found, n0 + p + depth + largest)])
+            values = np.concatenate([np.array(piece, np.uint16) for piece in _pieces(period, n0 + p + depth + largest)])
         shown = _depth(digits, mask, values, last + largest + 1, meter)
         if shown is None:
             return None
@@ -212,18 +214,18 @@ def _depth(digits: Sequence[int], mask: sequences.Mask, values: Values, first: i
                 rest = left - taken - part
                 left = left[(rest < 1) | (values[part] ^ values[rest] != wanted)]
         for heap in left.tolist():
-            found: list[int] = []
+            parts: list[int] = []
             for rest in (heap - taken for taken in splits):
-                found += ((values[1:rest] ^ values[rest - 1 : 0 : -1]) == wanted).nonzero()[0][:1].tolist()
-            if not found:
+                parts += ((values[1:rest] ^ values[rest - 1 : 0 : -1]) == wanted).nonzero()[0][:1].tolist()
+            if not parts:
                 return None
-            deepest = max(deepest, 1 + min(found))
+            deepest = max(deepest, 1 + min(parts))
     return deepest
 
 
-def certify_tails(found: TailPeriods) -> Certificate:
+def certify_tails(tails: TailPeriods) -> Certificate:
     """Make a certificate of the periods of a graph with two pendant paths; raise `InputError` if none is possible."""
-    regular, graph = found.regular, found.graph
+    regular, graph = tails.regular, tails.graph
     if regular is None:
         raise InputError("a certificate needs a proved period")
     if not graph.family:
@@ -232,8 +234,8 @@ def certify_tails(found: TailPeriods) -> Certificate:
         "p": regular.period,
         "least": regular.least,
         "width": regular.width,
-        "path": max(found.paths.preperiod, 1),
-        "begins": found.exceptions().preperiod,
+        "path": max(tails.paths.preperiod, 1),
+        "begins": tails.exceptions().preperiod,
     }
     return Certificate("tails", "normal", game_of_tails(graph), claim)
 

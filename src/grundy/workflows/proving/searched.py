@@ -25,7 +25,7 @@ AT_ONCE = 64
 """The number of entries whose hints are computed together."""
 
 
-def certify_search(run: Solver, found: Answer) -> Certificate:
+def certify_search(run: Solver, answer: Answer) -> Certificate:
     """Make a certificate of the Grundy value of a game, with the results of its search.
 
     The certificate of a single board of Cram, Chomp or Node Kayles names the family of the board, whose rules the
@@ -34,7 +34,7 @@ def certify_search(run: Solver, found: Answer) -> Certificate:
 
     Args:
         run: The solver that has searched the game.
-        found: The answer of that search.
+        answer: The answer of that search.
 
     Returns:
         The certificate of the value, with the entries that the proof needs.
@@ -44,15 +44,15 @@ def certify_search(run: Solver, found: Answer) -> Certificate:
     """
     boards = boards_of(run.game)
     if boards is None or run.game.size != 1:
-        return agreeing(certify(run.game, proof="nimber", meter=run.meter), found)
+        return agreeing(certify(run.game, proof="nimber", meter=run.meter), answer)
     claim: dict[str, Any] = {"start": boards.moves.show(boards.start)}
     ruleset, position = next(iter(run.game.parts))
     words = facet(ruleset, Bits).packed(position)
     if words is not None and words.split is None and boards.moves.size(boards.start) > SHORTENED:
-        return certify(run.game, proof="labelling", meter=run.meter, answer=found)  # no position splits
+        return certify(run.game, proof="labelling", meter=run.meter, answer=answer)  # no position splits
     if large := _compiled(run, boards):
         claim["value"], chosen = large
-        return agreeing(Certificate("nimber", "normal", boards.rule, claim, chosen), found)
+        return agreeing(Certificate("nimber", "normal", boards.rule, claim, chosen), answer)
     solver, moves, start = run.solvers.of(run.game.part(0)), boards.moves, boards.start
 
     def options(position: Any) -> Iterable[Any]:  # noqa: ANN401  # each family has its own arguments
@@ -68,7 +68,7 @@ def certify_search(run: Solver, found: Answer) -> Certificate:
 
     total = nim_sum(map(value, moves.parts(start)))
     entries = nimber_entries(moves._replace(options=options), start, value, known)
-    return agreeing(Certificate("nimber", "normal", boards.rule, claim | {"value": total}, entries), found)
+    return agreeing(Certificate("nimber", "normal", boards.rule, claim | {"value": total}, entries), answer)
 
 
 class ChosenEntries:
