@@ -65,14 +65,9 @@ def whole(rule: str) -> Iterator[Asked]:
             yield from (post("claim", ruleset=rule, claim=claim, n=n, **how) for claim in CLAIMS)
             yield get("/explore", g=rule, to=str(n), **how)
             yield get("/explore", g=rule, to=str(n), log="1", deep="1", length="7", **how)
-            yield from (
-                get("/explore/values", g=rule, to=str(n), form=form, **how) for form in ("csv", "bfile", "json")
-            )
             yield get("/explore/picture", g=rule, to=str(min(n, 1000)), form="svg", **how)
-            yield get("/claim", g=rule, c="value >= n", to=str(n), **how)
         for start, stop in ((0, 0), (0, 1000), (5, 3), (0, 10**7), (10**6, 10**7)):
             yield Asked("POST", "/api/v1/raster", {"json": {"ruleset": rule, "from": start, "to": stop, **how}})
-            yield get("/explore/raster", g=rule, start=str(start), to=str(stop), **how)
         for corner, side in ((0, 1), (0, 100), (10**6, 3)):
             for want in ("values", "lost"):
                 yield post("table", ruleset=rule, a=corner, b=corner, rows=side, columns=side, want=want, **how)
@@ -80,7 +75,6 @@ def whole(rule: str) -> Iterator[Asked]:
         yield get("/play", g=game)
     for size in ({}, *({"n": n} for n in SIZES)):
         yield from (post("period", ruleset=rule, certificate=wanted, **size) for wanted in (False, True))
-    yield get("/explore/certificate", g=rule)
     yield get("/explore/drawing", g=rule)
 
 

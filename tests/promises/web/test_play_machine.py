@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from tests.promises.storage.store_machines import run
-from tests.promises.web import soak_play
 from tests.promises.web.play_machine import GAMES, PlayMachine, close, wins
 
 from grundy import solve
@@ -31,11 +30,6 @@ def fresh() -> Iterator[None]:
 @pytest.mark.nightly
 def test_whatever_is_pressed_typed_and_taken_back_the_page_shows_the_position_of_the_rule() -> None:
     run(PlayMachine, RUNS // 6)
-
-
-@pytest.mark.nightly
-def test_a_task_of_the_long_run_does_as_many_runs_as_it_says() -> None:
-    assert soak_play.HARNESS.task(4)["runs"] == soak_play.HARNESS.size
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -26,7 +26,6 @@ class FailedAnswer(GrundyError):
         self.answer = dict(answer)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the error object."""
         return self.answer
 
 

@@ -22,7 +22,6 @@ class Busy(GrundyError):
         self.retry_after = retry_after
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON object of the error, with the seconds to wait."""
         answer = super().to_dict()
         answer["error"]["retry_after"] = self.retry_after
         return answer
