@@ -63,6 +63,17 @@ SPREAD: dict[str, list[str]] = {
 }
 """Small positions of every ruleset; a ruleset that is not listed is checked on its example."""
 
+TEXTS = (
+    *("nimstring: 1x1", "nimstring: -./|../.-", "nimstring: --/|||/-. !", "nimstring: -/||/-"),
+    *("notakto: .../.../...", "notakto: X../.X./...; .../.../X.X", "notakto: XXX/.../..."),
+    *("queens: 5x5", "kings: ..#/...; 2x2", "knights: 100x3", "bishops: #", "race: 12 @ 1 2 / 2 3", "race: 0 @ 1 / 1"),
+    *("top-entails: 5 4! 3", "top-entails: 0", "top-entails: 0! 7", "brussels-sprouts: 1.8. 2"),
+    *("brussels-sprouts: 1.1.4.", "brussels-sprouts: 1.", "sprouts: 0", "sprouts: 12", "sprouts: 0.AB./AB."),
+    *("sprouts: 1A1A.", "sprouts: 1AB./AB. 3", "sprouts: AB./AB. AB./AB.", "sprouts: 0.0.", "sprouts: 2."),
+    "maze: ..#./@... + maze: .@",
+)
+"""Texts that are written as they are read."""
+
 SPECIAL = (TwoSided, Entailing)
 VALUED = [entry for entry in CATALOGUE.values() if not isinstance(read_game(entry.example).part(0)[0], SPECIAL)]
 """The rulesets whose positions have Grundy values by the mex."""
@@ -77,6 +88,11 @@ def test_an_example_reads_and_shows_as_itself(entry: Entry) -> None:
     assert read_game(str(game)) == game
     assert game.summands[0].ruleset.name.split("(")[0] == entry.name
     assert hash(read_game(str(game))) == hash(game)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_text_is_written_as_it_is_read(text: str) -> None:
+    assert str(read_game(text)) == text
 
 
 @each_entry

@@ -61,13 +61,6 @@ def test_a_move_is_called_by_its_place_in_the_text() -> None:
         assert ("-.", "..|", "..")[row - 1][line - 1] == "."
 
 
-@pytest.mark.parametrize("text", ["2x3", "1x1", "-./|../.-", "--/|||/-. !", "./../.", "-/||/-"])
-def test_a_grid_is_written_as_it_is_read(text: str) -> None:
-    shown = "1x1" if text == "./../." else text
-    assert RULE.show(RULE.read(text)) == shown
-    assert RULE.read(shown) == RULE.read(text)
-
-
 def test_the_pieces_of_a_grid_hold_all_its_lines() -> None:
     rng = Random(4)
     for _ in range(200):

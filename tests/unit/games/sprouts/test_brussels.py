@@ -48,11 +48,6 @@ def test_every_promise_of_the_rule_holds() -> None:
     check_ruleset(RULE, [(4, 4), (1, 2, 3)])
 
 
-@pytest.mark.parametrize("text", ["3", "1.8. 2", "1.1.4.", "1."])
-def test_a_position_is_written_as_it_is_read(text: str) -> None:
-    assert RULE.show(RULE.read(text)) == text
-
-
 @pytest.mark.parametrize(("crosses", "misere"), [(n, m) for n in (1, 2, 7, 40) for m in (False, True)])
 def test_an_odd_number_of_crosses_is_won_by_the_first_player_and_in_misere_play_an_even_one(
     crosses: int, misere: bool

@@ -110,13 +110,6 @@ def disguised(rng: Random, text: str) -> str:
     return write(tuple(rng.sample(drawing, len(drawing))))
 
 
-@pytest.mark.parametrize(
-    "text", ["0", "1", "12", "0.AB./AB.", "1A1A.", "2", "1AB./AB. 3", "AB./AB. AB./AB.", "0.0.", "2."]
-)
-def test_a_position_is_written_as_it_is_read(text: str) -> None:
-    assert RULE.show(RULE.read(text)) == text
-
-
 def test_parts_may_be_separated_by_commas() -> None:
     assert RULE.read("3, 0.AB./AB.,2") == Sum("3", "0.AB./AB.", "2")
     assert str(read_game("sprouts: 2 + nim: 1")) == "sprouts: 2 + nim: 1"
