@@ -81,10 +81,10 @@ class GrundyError(Exception):
         return {"schema": 1, "error": {"code": self.code, "message": self.message}}
 
 
-def _made_again(kind: type[GrundyError], args: tuple[str, ...], told: dict[str, Any]) -> GrundyError:
+def _made_again(kind: type[GrundyError], args: tuple[str, ...], state: dict[str, Any]) -> GrundyError:
     """Rebuild an error that another process sent, without calling the constructor of its class."""
     error = kind.__new__(kind, *args)
-    error.__dict__ |= told
+    error.__dict__ |= state
     return error
 
 
@@ -341,8 +341,8 @@ class LimitReached(GrundyError):
         The list is built on first use, because it may have millions of entries.
         """
         if not isinstance(self._partial, list):
-            told = getattr(self._partial, "tolist", None)  # for an array
-            self._partial = [int(value) for value in self._partial] if told is None else told()
+            to_list = getattr(self._partial, "tolist", None)  # for an array
+            self._partial = [int(value) for value in self._partial] if to_list is None else to_list()
         return self._partial
 
     @partial.setter

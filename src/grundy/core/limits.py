@@ -244,7 +244,7 @@ class Growth:
         """Measure the current memory; the peak is read at the first check, because the module for it loads slowly."""
         pages = _pages()
         taken = memory_taken() if pages is None else ((pages[1] - pages[2]) * PAGE, 0)
-        self.told = taken is not None
+        self.measured = taken is not None
         self._base, self._most = taken or (0, 0)
         self._now = self._due = self._base
         self._leap = 0
@@ -324,7 +324,7 @@ class Meter:
             self.until, self.timed_by = self._deadline()
         if limits.memory is not None:
             self._growth = growth or Growth()
-            counted = limits.memory * (LEAST if self._growth.told and limits.memory >= FINE else 1)
+            counted = limits.memory * (LEAST if self._growth.measured and limits.memory >= FINE else 1)
             self._room, self._heavy = counted // BYTES_PER_POSITION, counted // BYTES_PER_OPTION
         if limits.positions is not None or self._room is not None:
             self._most = self._least_bound()

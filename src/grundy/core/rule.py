@@ -52,8 +52,8 @@ class FunctionRuleset(Ruleset[Any]):
         except RecursionError as error:
             raise RuleError(f"{where} recurses too deeply") from error
         except (Exception, SystemExit) as error:
-            told = f"{where} raised {type(error).__name__}: {error}"
-            raise RuleError(told, hint=self._line(error)) from error
+            message = f"{where} raised {type(error).__name__}: {error}"
+            raise RuleError(message, hint=self._line(error)) from error
 
     def _line(self, error: BaseException) -> str | None:
         """Return the last line of the rule's file in an error's traceback, or None if the rule is not in a file."""

@@ -105,8 +105,8 @@ class Chomp(
             return "Bite row 2 column 2: two equal arms are left; then copy every bite in the other arm."
         if 2 in (across, down):
             lost = self.known_outcome(position) is Outcome.P
-            again = "One line is one square longer than the other: after any bite the other player makes it so again."
-            return again if lost else "Leave two lines, the one with the poisoned square one square longer."
+            longer = "One line is one square longer than the other: after any bite the other player makes it so again."
+            return longer if lost else "Leave two lines, the one with the poisoned square one square longer."
         stolen = (
             "The first player wins: if biting the last corner loses, then the winning reply to it is a winning "
             "first bite. The argument does not name that bite."

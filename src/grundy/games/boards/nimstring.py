@@ -161,14 +161,14 @@ def _rows(grid: Grid) -> list[str]:
 def _pieces(grid: Grid) -> Sum[Grid] | None:
     free = grid.free
     boxes, beside = shape(grid.rows, grid.columns)
-    again = True
-    while again:
-        again = False
+    changed = True
+    while changed:
+        changed = False
         for box, lines in enumerate(boxes):
             last = free & lines
             if not last or last & (last - 1):
                 continue
-            again = True
+            changed = True
             other = next((b for b in beside[last.bit_length() - 1] if b != box), None)
             far = 0 if other is None else free & boxes[other] & ~last
             if far.bit_count() == 1:

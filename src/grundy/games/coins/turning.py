@@ -203,11 +203,11 @@ class CoinRow(HeadsRuleset[int]):
         if value is None:
             return ""
         counts = list(takewhile(lambda count: count is not None, map(self.law.value, range(first, first + MOST_TOLD))))
-        told = f"Each head counts as a heap of nim, from coin {first} on: {', '.join(map(str, counts))}, ..."
+        heads = f"Each head counts as a heap of nim, from coin {first} on: {', '.join(map(str, counts))}, ..."
         if value:
-            return f"{told} Make every binary column of the heads' counts even."
+            return f"{heads} Make every binary column of the heads' counts even."
         return (
-            f"{told} Every binary column of the heads' counts is even; the other player can make it even again "
+            f"{heads} Every binary column of the heads' counts is even; the other player can make it even again "
             "after each of your moves."
         )
 

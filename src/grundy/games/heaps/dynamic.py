@@ -101,16 +101,16 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         if (self.factor, self.plus) not in ((1, 0), (2, 0)):
             listed = _losing_numbers(self.factor, self.plus, 6) or []
             kind = f"the P-positions {', '.join(map(str, listed[:8]))}, ..."
-        told = (
+        text = (
             f"{heap} is {' + '.join(map(str, parts))}, a sum of {kind}"
             if len(parts) > 1
             else f"{heap} is one of {kind}"
         )
         if parts[-1] > bound:
-            return f"{told}; you may not take the last term, {parts[-1]}. The other player can always take a last term."
+            return f"{text}; you may not take the last term, {parts[-1]}. The other player can always take a last term."
         rest = "all of it" if len(parts) == 1 else f"the last terms, {parts[-1]} or more"
-        again = "" if len(parts) == 1 else ", so that the term before them is too large for the reply"
-        return f"{told}: take {rest}{again}."
+        reason = "" if len(parts) == 1 else ", so that the term before them is too large for the reply"
+        return f"{text}: take {rest}{reason}."
 
     def known_value(self, position: Bounded) -> int | None:
         """Return 0 for a P-position, else None, because the other values have no formula."""

@@ -68,8 +68,8 @@ class Moore(_ManyHeaps):
         super().__init__(k)
         self.columns = k + 1
         many = "even" if k == 1 else f"a multiple of {k + 1}"
-        again = f"The number of ones in every binary column is {many}: any move changes one"
-        self.idea_lost = f"{again}, and the other player can restore it."
+        rule = f"The number of ones in every binary column is {many}: any move changes one"
+        self.idea_lost = f"{rule}, and the other player can restore it."
         self.idea_won = f"Make the number of ones in every binary column {many}: after any reply you can restore them."
 
     def groups(self, position: Numbers) -> Iterator[Numbers]:
