@@ -17,7 +17,7 @@ from grundy.kernels.boards import calls as boards
 from grundy.kernels.compiled import code_level, host_features
 from grundy.kernels.heaps import calls
 from grundy.kernels.lookup import best_lookup, host_lookup
-from grundy.kernels.machine import processor
+from grundy.kernels.machine import Machine, processor
 from grundy.kernels.native_kernels import HANDED, LEAVE, ArrayKernel, NativeKernel
 from grundy.kernels.object_files import LoadedObject, can_place
 from grundy.sequences import plain_code_values
@@ -67,6 +67,18 @@ def test_what_a_kernel_does_not_take_is_refused_before_it_is_called() -> None:
         calls.code_kernel(digits, values[::2], stamps, 0, no)
     with pytest.raises(ValueError, match=r"shorter|longer|argument"):
         calls.code_kernel(digits, values, stamps, 0)
+
+
+@pytest.mark.nightly
+def test_where_code_cannot_be_placed_llvm_loads_the_same_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(1)
+    codes, places = rng.integers(0, 4, 500).astype(np.uint8), np.arange(400, 440)
+    wanted, distances, partners = codes[places], np.arange(1, 9), np.arange(8, dtype=np.uint8) % 4
+    expected = calls.struck_out(codes, places, wanted, distances, partners)
+    monkeypatch.setattr("grundy.kernels.object_files.can_place", lambda: False)
+    kernel = ArrayKernel(calls.struck_out.name, calls.struck_out.arguments, calls.struck_out.result)
+    assert kernel(codes, places, wanted, distances, partners).tolist() == expected.tolist()
+    assert isinstance(kernel._code, Machine)
 
 
 @placed
