@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...core import (
     Bits,
@@ -18,9 +18,12 @@ from ...core import (
     InputError,
     Knowledge,
     LimitReached,
+    Move,
     Outcome,
     RuleError,
+    Sum,
     TwoSided,
+    count_moves,
     facet,
     has_misere_rule,
     nim_sum,
@@ -29,12 +32,14 @@ from ...search import SHARED_METHODS
 from ..searching.question import NO_LINE, Answer, Line, PartAnswer, WinningMove
 from ..searching.solvers import known, stopped_by
 from . import values as by_definition
-from .line import in_order, principal_line, winning_moves
+from .moves import in_order, listed_moves, moves_that_win
 from .solver import Solver
 
 if TYPE_CHECKING:
     from ..searching.solvers import Part, Solvers
 
+LINE = 12
+"""The largest number of moves of the line of play."""
 UNREACHED = "none"
 """The method of a part that was not searched because of a limit."""
 
@@ -69,7 +74,7 @@ def answer(game: Game, memory: Solver) -> Answer:
         with suppress(LimitReached):
             if all(_is_plain(memory.solvers, part) for part in game.parts):
                 return by_definition.answer(game, memory)
-    return Search(game, memory).answer()
+    return _Search(game, memory).answer()
 
 
 def _is_plain(solvers: Solvers, part: Part) -> bool:
@@ -81,13 +86,19 @@ def _is_plain(solvers: Solvers, part: Part) -> bool:
     return solvers.choice(part).method == "definition"
 
 
-class Search:
-    """The search of one sum, part by part: theorems give the values of some parts, and solvers those of the others.
+class _Turn(NamedTuple):
+    """A move of a line of play, in which earlier moves can replace a part of the game by several positions.
 
-    Args:
-        game: The sum to search.
-        memory: Stores solvers and their results, and has the settings.
+    `part` is the index of the part, and `at` that of the position among those that replace the part.
     """
+
+    part: int
+    move: Move[Any]
+    at: int
+
+
+class _Search:
+    """The search of one sum, part by part: theorems give the values of some parts, and solvers those of the others."""
 
     def __init__(self, game: Game, memory: Solver) -> None:
         self.game = game
@@ -98,7 +109,6 @@ class Search:
         self._theorems: set[int] = set()
 
     def answer(self) -> Answer:
-        """Solve the game in normal play."""
         want = self.memory.settings.want
         values, outcome, reason = self._values()
         total = None if None in values else nim_sum(value for value in values if value is not None)
@@ -129,13 +139,12 @@ class Search:
             outcome = self._outcome(values)
             if settings.want != "outcome":
                 for number in range(len(self.parts)):
-                    values[number] = self.value(number)
+                    values[number] = self._value(number)
         except LimitReached as error:
             return values, outcome, stopped_by(error, self.solvers.compiling)
         return values, outcome, ""
 
-    def value(self, number: int) -> int:
-        """Return the Grundy value of the part with the index `number`, by a theorem or by search."""
+    def _value(self, number: int) -> int:
         ruleset, position = self.parts[number]
         exact = facet(ruleset, Knowledge).known_value(position)
         if exact is not None:
@@ -143,42 +152,11 @@ class Search:
             return exact
         return self.solvers.value(self.parts[number], [position])
 
-    def sum_value(self, number: int, positions: Sequence[Any]) -> int:
-        """Return the Grundy value of a sum of followers of one part.
-
-        Args:
-            number: The index of the part in the game.
-            positions: The followers to add.
-
-        Returns:
-            The Grundy value.
-        """
-        return self.solvers.value(self.parts[number], positions)
-
-    def has_value(self, number: int, positions: Sequence[Any], n: int) -> bool:
-        """Return whether a sum of followers of one part has a given Grundy value.
-
-        Args:
-            number: The index of the part.
-            positions: The followers to add.
-            n: The Grundy value in question.
-
-        Returns:
-            Whether the value of the sum is `n`.
-        """
+    def _has_value(self, number: int, positions: Sequence[Any], n: int) -> bool:
         return self.solvers.has_value(self.parts[number], positions, n)
 
-    def told(self, number: int, positions: Sequence[Any], n: int) -> bool | None:
-        """Return whether a sum of followers of one part has a given Grundy value, if theorems decide it without search.
-
-        Args:
-            number: The index of the part.
-            positions: The followers to add.
-            n: The Grundy value in question.
-
-        Returns:
-            Whether the value of the sum is `n`, or None if theorems do not decide.
-        """
+    def _known(self, number: int, positions: Sequence[Any], n: int) -> bool | None:
+        """Return whether followers of a part have the value `n` together, or None if theorems do not decide."""
         total, left = known(ruleset := self.parts[number][0], positions)
         if len(left) == 1 and total == n and (outcome := facet(ruleset, Knowledge).known_outcome(left[0])) is not None:
             return outcome is Outcome.P
@@ -199,7 +177,7 @@ class Search:
             return told
         rest = 0
         for number in range(last):
-            value = self.value(number)
+            value = self._value(number)
             values[number] = value
             rest ^= value
         if (exact := facet(ruleset, Knowledge).known_value(position)) is not None:
@@ -230,12 +208,12 @@ class Search:
             return wins, None, NO_LINE
         try:
             with self._moves_meter():
-                for move in winning_moves(self, values) if outcome is Outcome.N else ():
+                for move in self._wins(values) if outcome is Outcome.N else ():
                     wins.append(move)
                     if want == "win":
                         return wins, None, NO_LINE
                 wins = in_order(self.game, wins)
-                return wins, "", principal_line(self, wins)
+                return wins, "", self._line(wins)
         except LimitReached as error:
             return wins, f"winning moves: {error.message}", NO_LINE
 
@@ -252,11 +230,85 @@ class Search:
             self.solvers.meter = self.memory.meter
 
     @contextmanager
-    def portion(self, positions: int) -> Iterator[None]:
-        """Raise `LimitReached` inside a `with` block after a number of positions."""
+    def _portion(self, positions: int) -> Iterator[None]:
         whole = self.solvers.meter
         try:
             with whole.portion(positions) as self.solvers.meter:
                 yield
         finally:
             self.solvers.meter = whole
+
+    def _wins(self, values: Sequence[int | None]) -> Iterator[WinningMove]:
+        """Yield every winning move, the ones that are easiest to prove first; a value is None if it is not known yet.
+
+        A move in a part wins exactly if the part gets the nim-sum of the other parts as its value (R. Sprague, "Über
+        mathematische Kampfspiele", 1935; P. M. Grundy, "Mathematics and Games", 1939).
+        """
+        targets: dict[int, int] = {}
+        unknown = {i for i, value in enumerate(values) if value is None}
+
+        def target(number: int) -> int:
+            if number not in targets:
+                others = (i for i in range(len(values)) if i != number)
+                targets[number] = nim_sum(self._value(i) if (v := values[i]) is None else v for i in others)
+            return targets[number]
+
+        def wins(number: int, leaves: Sum[Any]) -> bool:
+            return self._has_value(number, leaves, target(number))
+
+        def decided(number: int, leaves: Sum[Any]) -> bool | None:
+            return None if unknown - {number} else self._known(number, leaves, target(number))
+
+        return moves_that_win(self.game, wins, self._portion, decided)
+
+    def _line(self, wins: Sequence[WinningMove]) -> Line:
+        """Return a line of play: the winner takes the first winning move, the loser the move with the most replies."""
+        table = [[position] for _, position in self.parts]
+        moves: list[tuple[int, str]] = []
+        turn = _Turn(wins[0].part, Move(wins[0].move, wins[0].pieces), 0) if wins else None
+        losing = not wins
+        try:
+            while len(moves) < LINE:
+                turn = turn or (self._hardest(table) if losing else self._winning(table))
+                if turn is None:
+                    return Line(tuple(moves), over=True)
+                moves.append((turn.part, turn.move.label))
+                table[turn.part][turn.at : turn.at + 1] = turn.move.leaves
+                losing, turn = not losing, None
+        except LimitReached:
+            pass
+        return Line(tuple(moves))
+
+    def _turns(self, table: list[list[Any]]) -> Iterator[_Turn]:
+        for number, ((ruleset, _), left) in enumerate(zip(self.parts, table, strict=True)):
+            for at, position in enumerate(left):
+                for move in listed_moves(ruleset, position):
+                    yield _Turn(number, move, at)
+
+    def _hardest(self, table: list[list[Any]]) -> _Turn | None:
+        """Return the loser's move: the one that leaves most moves in the part where it is made."""
+
+        def moves_left(turn: _Turn) -> int:
+            ruleset, _ = self.parts[turn.part]
+            return sum(count_moves(ruleset, position) for position in turn.move.leaves)
+
+        return max(self._turns(table), key=moves_left, default=None)
+
+    def _winning(self, table: list[list[Any]]) -> _Turn | None:
+        """Return the winner's move to a P-position, preferably one that theorems decide.
+
+        If there are two or more parts, all their values are computed first. A single part must get the value 0.
+        """
+        sums = [self.solvers.value(*each) for each in zip(self.parts, table, strict=True)] if len(table) > 1 else [0]
+        total = nim_sum(sums)
+        undecided = []
+        for turn in self._turns(table):
+            left = table[turn.part]
+            after = [*left[: turn.at], *turn.move.leaves, *left[turn.at + 1 :]]
+            wanted = total ^ sums[turn.part]
+            wins = self._known(turn.part, after, wanted)
+            if wins:
+                return turn
+            if wins is None:
+                undecided.append((turn, after, wanted))
+        return next((turn for turn, after, n in undecided if self._has_value(turn.part, after, n)), None)

@@ -15,7 +15,7 @@ from ..searching.solvers import (
     kernels_are_ready,
     stopped_by,
 )
-from .line import in_order, moves_that_win
+from .moves import in_order, moves_that_win
 from .quotient import answer as by_quotient
 from .solver import Solver
 
@@ -27,22 +27,16 @@ MISERE_KERNELS = ("boards.misere_sums",)
 """The kernels for the search of sums of components."""
 
 
-class MisereMethod(NamedTuple):
-    """A search chosen for a sum in misère play, where values do not add, so that whole sums are searched.
-
-    Attributes:
-        name: The name of the method.
-        reason: Why it was chosen.
-        solver: The solver that searches the sums.
-        lost: Decides whether the player to move loses a given game.
-        compiling: The seconds spent on compiling.
-    """
+class _Method(NamedTuple):
+    """A search chosen for a sum in misère play, where values do not add, so that whole sums are searched."""
 
     name: str
     reason: str
     solver: DeepMisere | WholeSolver
     lost: Callable[[Game], bool]
+    """Decides whether the player to move loses a given game."""
     compiling: float = 0.0
+    """The seconds spent on compiling."""
 
 
 def answer(game: Game, memory: Solver) -> Answer | None:
@@ -85,9 +79,7 @@ def answer(game: Game, memory: Solver) -> Answer | None:
     )
 
 
-def _found(
-    game: Game, memory: Solver, method: MisereMethod
-) -> tuple[Outcome | None, list[WinningMove], str, str | None]:
+def _found(game: Game, memory: Solver, method: _Method) -> tuple[Outcome | None, list[WinningMove], str, str | None]:
     """Return the outcome and winning moves by a method, why the outcome is unknown, and why moves are missing."""
     method.solver.meter = memory.meter
     try:
@@ -98,7 +90,7 @@ def _found(
     return outcome, wins, "", missing
 
 
-def _wins(game: Game, memory: Solver, method: MisereMethod) -> tuple[list[WinningMove], str | None]:
+def _wins(game: Game, memory: Solver, method: _Method) -> tuple[list[WinningMove], str | None]:
     wins: list[WinningMove] = []
     want, limits = memory.settings.want, memory.settings.move_limits
     if want not in {"win", "moves"}:
@@ -141,7 +133,7 @@ def _refuse_values(memory: Solver) -> None:
         raise InputError("workers share Grundy values, which do not decide misère play: use one worker")
 
 
-def _method(game: Game, memory: Solver, *, compiles: bool = False) -> MisereMethod:
+def _method(game: Game, memory: Solver, *, compiles: bool = False) -> _Method:
     """Choose the method that solves this game and all its followers; `compiles` allows it to compile kernels now."""
     from ...search import DeepMisere, can_search, choose
 
@@ -160,13 +152,13 @@ def _method(game: Game, memory: Solver, *, compiles: bool = False) -> MisereMeth
         deep.report = memory.reporter.solver
         reason = "compiled; sums of components are searched, because Grundy values do not decide misère play"
         seconds = memory.meter.elapsed - start
-        return MisereMethod("sums", reason, deep, lambda left: deep.lost(left.summands[0].parts), seconds)
+        return _Method("sums", reason, deep, lambda left: deep.lost(left.summands[0].parts), seconds)
     whole = memory.whole()
     missing = "it has no bitboard" if packed is None else "no compiler is installed"
     why = "requested" if asked else "too little time is left to compile" if hurried else missing
     why = "the position is small" if small and settings.method == "auto" else why
     reason = f"whole sums are searched; {NOT_YET if waits else why}"
-    return MisereMethod("definition", reason, whole, lambda left: whole.course(left).outcome is Outcome.P)
+    return _Method("definition", reason, whole, lambda left: whole.course(left).outcome is Outcome.P)
 
 
 def _one_form(game: Game) -> BitRule[Any] | None:

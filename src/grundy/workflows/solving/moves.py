@@ -1,14 +1,25 @@
-"""The moves of a position up to a limit, and the moves to a given value."""
+"""The moves of a position up to a limit, the moves to a given value, and the moves that win a searched game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
-from ...core import Knowledge, Move, Outcome, Ruleset, Sum, at_most, facet, iterate_checked
+from ...core import Game, Knowledge, LimitReached, Move, Outcome, Ruleset, Sum, at_most, facet, iterate_checked
+from ..searching.question import WinningMove
 
 if TYPE_CHECKING:
     from .parts import PartSolver
+
+
+PORTIONS = (2_000, 40_000, None)
+"""The limits in positions for one move in successive rounds, so that easy moves are found before hard ones."""
+Wins = Callable[[int, Sum[Any]], bool]
+"""Whether a move in a part wins, from the index of the part and the positions it leaves."""
+ByTheorem = Callable[[int, Sum[Any]], bool | None]
+"""The same if theorems decide it, else None."""
 
 
 def listed_moves(ruleset: Ruleset[Any], position: Any) -> list[Move[Any]]:  # noqa: ANN401  # any position
@@ -73,3 +84,71 @@ def _is_lost(solver: PartSolver, leaves: Sum[Any]) -> bool:
     if len(leaves) == 1:
         return solver.outcome(leaves[0]) is Outcome.P
     return solver.sum_value(leaves) == 0
+
+
+def moves_that_win(
+    game: Game,
+    wins: Wins,
+    portion: Callable[[int], AbstractContextManager[object]] | None = None,
+    told: ByTheorem = lambda _, __: None,
+) -> Iterator[WinningMove]:
+    """Yield every winning move as soon as it is proved; moves in a part with the same result are evaluated once.
+
+    Args:
+        game: The game whose moves are examined.
+        wins: Returns whether a move wins, from the index of its part and the positions that it leaves.
+        portion: Limits the positions for one move; with it, hard moves are postponed to later rounds.
+        told: Like `wins`, but by theorems alone, and None if they do not decide; moves that they decide come first.
+
+    Yields:
+        The winning moves.
+
+    Raises:
+        LimitReached: If a limit is reached first.
+    """
+    alike = _alike(game)
+    for key, (first, *others) in [*alike.items()]:
+        wanted = told(first.part, first.pieces)
+        if wanted is not None:
+            del alike[key]
+        if wanted:
+            yield from (first, *others)
+    for most in PORTIONS if portion is not None and len(alike) > 1 else (None,):
+        for key, (first, *others) in [*alike.items()]:
+            try:
+                with nullcontext() if portion is None or most is None else portion(most):
+                    wanted = wins(first.part, first.pieces)
+            except LimitReached as error:
+                if most is None or error.kind != "steps":
+                    raise
+                continue
+            del alike[key]
+            if wanted:
+                yield from (first, *others)
+
+
+def in_order(game: Game, wins: Sequence[WinningMove]) -> list[WinningMove]:
+    """Return winning moves in the order in which the moves of the game are listed.
+
+    Args:
+        game: The game.
+        wins: Its winning moves.
+
+    Returns:
+        The sorted moves.
+
+    Raises:
+        LimitReached: If there are too many moves to list.
+    """
+    listed = ((part, move) for part, each in enumerate(game.parts) for move in listed_moves(*each))
+    order = {WinningMove(part, *move): number for number, (part, move) in enumerate(listed)}
+    return sorted(wins, key=order.__getitem__)
+
+
+def _alike(game: Game) -> dict[tuple[int, Hashable], list[WinningMove]]:
+    alike: dict[tuple[int, Hashable], list[WinningMove]] = {}
+    for number, (ruleset, position) in enumerate(game.parts):
+        for move in iterate_checked(listed_moves(ruleset, position)):
+            key: tuple[int, Hashable] = number, frozenset(Counter(map(ruleset.canonical, move.leaves)).items())
+            alike.setdefault(key, []).append(WinningMove(number, move.label, move.leaves))
+    return alike

@@ -14,7 +14,7 @@ from grundy.storage import ValueDatabase
 from grundy.workflows.library.solution import search, solve
 from grundy.workflows.searching.question import SearchSettings
 from grundy.workflows.solving import Solver
-from grundy.workflows.solving.line import moves_that_win
+from grundy.workflows.solving.moves import moves_that_win
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 
