@@ -170,15 +170,7 @@ class _Columns(NamedTuple):
     between: str
 
     def row(self, number: int, blank: str = ".") -> str:
-        """Return a number in binary, with `blank` for every 0.
-
-        Args:
-            number: The number to write.
-            blank: The text for a 0.
-
-        Returns:
-            The digits, one for each column.
-        """
+        """Return a number in binary, with `blank` for every 0."""
         bits = ["1" if number & weight else blank for weight in self.weights]
         return self.between.join(bit.rjust(width) for bit, width in zip(bits, self.widths, strict=True))
 

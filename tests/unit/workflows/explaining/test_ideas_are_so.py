@@ -43,6 +43,10 @@ GAMES: dict[str, list[str]] = {
     "chomp": ["3x3", "4x4", "3,2", "4,4", "4,3", "3,1,1", "4,1,1", "2x5", "3x4"],
     "cram": ["2x2", "2x3", "3x3", "2x4", "3x4", "4x4", "1x7"],
     "bishops": ["3x3", "3x4", "4x4"],
+    **{
+        rule: [str(n) for n in range(1, 60)]
+        for rule in ("take 1..3", "take 1..6", "bash(min=2, max=5)", "bash(min=3, max=4)")
+    },
 }
 
 
