@@ -80,12 +80,12 @@ def birthday(request: BirthdayRequest, context: Context) -> BirthdayResult:
         8
     """
     game = context.game(request.game)
-    searches: dict[Ruleset[Any], LongestPlays] = {}
+    searches: dict[Ruleset[Any], _LongestPlays] = {}
     total = 0
     try:
         with context.meter.interruptible():
             for ruleset, position in game.parts:
-                search = searches.setdefault(ruleset, LongestPlays(ruleset, context.meter))
+                search = searches.setdefault(ruleset, _LongestPlays(ruleset, context.meter))
                 total += search.length(position)
                 search.depth = 0
     except LimitReached as error:
@@ -94,7 +94,7 @@ def birthday(request: BirthdayRequest, context: Context) -> BirthdayResult:
     return BirthdayResult(game=str(game), status="proved", birthday=total, at_least=total)
 
 
-class LongestPlays:
+class _LongestPlays:
     """A depth-first search for the longest plays of positions of one ruleset, which remembers earlier results.
 
     Attributes:
@@ -102,27 +102,12 @@ class LongestPlays:
     """
 
     def __init__(self, ruleset: Ruleset[Any], meter: Meter) -> None:
-        """Prepare a search.
-
-        Args:
-            ruleset: The ruleset of the positions.
-            meter: The limits, which count every new position.
-
-        Raises:
-            RuleError: If the ruleset has entailing moves.
-        """
         if isinstance(ruleset, Entailing):
             raise RuleError(f"{ruleset.name} has entailing moves: the birthday is for games without them")
         self.ruleset, self.meter, self.depth = ruleset, meter, 0
         self._known: dict[Any, int] = {}
 
     def length(self, start: Any) -> int:  # noqa: ANN401  # any position
-        """Return the number of moves in the longest play from a position.
-
-        Raises:
-            LoopyGame: If play can reach a position again.
-            LimitReached: If a limit was reached.
-        """
         known = self._known
         # A dict keeps its order, so `path` is the play that leads to the position at hand.
         path: dict[Any, _Visit] = {} if start in known else {start: _Visit(self.ruleset, start)}

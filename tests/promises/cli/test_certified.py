@@ -17,13 +17,6 @@ from grundy.workflows.proving import certify as proving
 from grundy.workflows.proving import independent
 from grundy_check import check
 
-
-@pytest.fixture
-def terminal(capsys: pytest.CaptureFixture[str]) -> Terminal:
-    """A terminal for one test."""
-    return Terminal(capsys)
-
-
 ACCEPTED: dict[str, tuple[tuple[str, ...], int, dict[str, Any]]] = {
     "an outcome": (("solve", "nim: 10 12 5"), 0, {"outcome": "N", "value": None}),
     "a value": (("solve", "nim: 10 12 5", "--proof", "nimber"), 0, {"outcome": "N", "value": 3}),
@@ -80,7 +73,6 @@ def test_nothing_is_printed_where_nothing_can_be_certified(name: str, terminal: 
 
 
 def lying(kind: str) -> Any:
-    """Return a maker of certificates whose claim is changed."""
 
     def write(self: Certificate) -> Iterator[bytes]:
         claim: Mapping[str, Any] = {**self.claim, **({"value": 2} if kind == "value" else {"outcome": "P"})}

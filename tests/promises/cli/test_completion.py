@@ -50,7 +50,6 @@ PROMPT=ready:
 
 @pytest.fixture
 def program(tmp_path: Path) -> dict[str, str]:
-    """Put `grundy` on the path of a new home."""
     bin_folder = tmp_path / "bin"
     bin_folder.mkdir()
     command = bin_folder / "grundy"
@@ -60,7 +59,6 @@ def program(tmp_path: Path) -> dict[str, str]:
 
 
 def script(shell: str, program: dict[str, str]) -> str:
-    """Write the script that a shell reads."""
     out = Path(program["HOME"]) / f"complete.{shell}"
     said = program | {"_GRUNDY_COMPLETE": f"{shell}_source"}
     out.write_bytes(subprocess.run(["grundy"], env=said, capture_output=True, check=True).stdout)

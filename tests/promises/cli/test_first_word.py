@@ -25,12 +25,10 @@ QUICK = [["solve", "nim: 3 5 7"], ["solve", "nim: 3 5 seven"]]
 
 
 def wide(words: list[str]) -> PageResponse:
-    """Run a command on a terminal where no line is too wide."""
     return shown(words, 1000)
 
 
 def told(words: list[str]) -> str:
-    """Return what a command writes where there is no terminal."""
     done = subprocess.run([sys.executable, "-m", "grundy", *words], check=False, capture_output=True, text=True)
     return done.stdout + done.stderr
 

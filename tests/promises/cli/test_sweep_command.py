@@ -44,7 +44,6 @@ def wait_for_lines(path: Path, lines: int) -> None:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file of a sweep that nobody disturbed."""
     path = tmp_path_factory.mktemp("whole") / "sweep"
     answer(*PLAN, "--out", str(path))
     return path.read_bytes()

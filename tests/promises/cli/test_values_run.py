@@ -35,13 +35,11 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def rows(values: Iterable[int], style: str, start: int = 0) -> str:
-    """Return the text of a csv or of a b-file."""
     head, between = ("n,value\n", ",") if style == "csv" else ("", " ")
     return head + "".join(f"{n}{between}{value}\n" for n, value in enumerate(values, start))
 
 
 def files() -> list[str]:
-    """Return what is in the folder."""
     return sorted(file.name for file in Path().iterdir())
 
 
@@ -114,7 +112,6 @@ def test_a_missing_folder_is_reported_in_one_line(terminal: Terminal) -> None:
 
 
 def officers(stop: int, out: str, *more: str) -> subprocess.Popen[str]:
-    """Start a run of the code 0.6."""
     return started("0.6", "--to", str(stop), "--format", "csv", "--out", out, *more)
 
 

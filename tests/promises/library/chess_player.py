@@ -8,7 +8,6 @@ import grundy
 
 
 def perft(board: grundy.Match, depth: int) -> int:
-    """Count the lines of play of so many moves."""
     if depth == 0:
         return 1
     nodes = 0
@@ -31,7 +30,6 @@ def is_lost(board: grundy.Match) -> bool:
 
 
 def self_play(text: str, seed: int) -> grundy.Match:
-    """Let the engine begin against random moves."""
     board, rng = grundy.match(text), Random(seed)
     while not board.over:
         if board.player == 0 and board.outcome() == "N":
@@ -42,7 +40,6 @@ def self_play(text: str, seed: int) -> grundy.Match:
 
 
 def main() -> dict[str, object]:
-    """Walk some boards."""
     board = grundy.match("nim: 3 5 7")
     assert "take 1 from heap 2" in board.legal_moves
     assert "take 9 from heap 2" not in board.legal_moves

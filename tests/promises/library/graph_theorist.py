@@ -18,7 +18,6 @@ def grundy_numbers(graph: Any) -> dict[str, int]:
 
 
 def kernel(graph: Any) -> set[str]:
-    """Return the P-positions: the kernel of the graph."""
     return {node for node, told in graph.nodes(data=True) if told["outcome"] == "P"}
 
 
@@ -31,7 +30,6 @@ def token(graph: Any) -> dict[Any, str]:
 
 
 def main() -> dict[str, object]:
-    """Ask about some graphs."""
     petersen = nx.petersen_graph()
     node_kayles = grundy.from_networkx(petersen, "node-kayles")
     values = {n: grundy.solve(grundy.from_networkx(nx.path_graph(n), "node-kayles")).value for n in range(1, 10)}

@@ -19,17 +19,10 @@ from grundy_check.reading import Stop
 
 
 class Full(io.StringIO):
-    """A stream that takes nothing."""
-
     encoding = "utf-8"
 
     def write(self, _: str) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
-
-
-@pytest.fixture
-def terminal(capsys: pytest.CaptureFixture[str]) -> Terminal:
-    return Terminal(capsys)
 
 
 def test_an_error_that_cannot_be_printed_keeps_its_exit_code(

@@ -64,7 +64,6 @@ REFUSED = {
 
 
 def with_json(command: click.Command, words: str = "") -> Iterator[str]:
-    """Yield the commands that have the option --json."""
     if isinstance(command, click.Group):
         context = click.Context(command)
         for name in command.list_commands(context):
@@ -80,7 +79,6 @@ def test_every_command_with_json_has_a_row() -> None:
 
 
 def document(terminal: Terminal, words: list[str], tmp_path: Path) -> tuple[int, dict[str, object]]:
-    """Return the exit code and the one document that is printed."""
     (tmp_path / "file").write_text("word")
     places = {"MISSING": str(tmp_path / "missing"), "FILE": str(tmp_path / "file")}
     code, out, err = terminal.run(*(places.get(word, word) for word in words), "--json")

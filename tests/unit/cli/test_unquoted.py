@@ -34,7 +34,6 @@ def test_words_without_quotes_are_one_text(words: list[str], terminal: Terminal)
 
 
 def hide(told: tuple[int, str, str]) -> tuple[int, str]:
-    """Return the exit code and the answer without the time that it took."""
     return told[0], told[1].partition('"seconds"')[0]
 
 

@@ -13,11 +13,6 @@ NIM = {"family": "nim"}
 
 
 @pytest.fixture
-def terminal(capsys: pytest.CaptureFixture[str]) -> Terminal:
-    return Terminal(capsys)
-
-
-@pytest.fixture
 def file(tmp_path: Path) -> Path:
     path = tmp_path / "c"
     path.write_bytes(seal(*samples()["cram"]))

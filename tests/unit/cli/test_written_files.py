@@ -22,13 +22,7 @@ WRITERS = {
 """Commands that write a file, up to its name."""
 
 
-@pytest.fixture
-def terminal(capsys: pytest.CaptureFixture[str]) -> Terminal:
-    return Terminal(capsys)
-
-
 def write(terminal: Terminal, name: str, out: Path) -> tuple[int, str]:
-    """Run a command that writes a file; return its exit code and its errors."""
     code, _, err = terminal.run(*WRITERS[name], str(out), said="take 1 from heap 2\n")
     return code, err
 
