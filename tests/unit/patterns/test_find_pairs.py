@@ -207,7 +207,8 @@ def test_rules_outside_the_theorems_are_not_claimed() -> None:
 @pytest.mark.parametrize("case", GOLDEN["cases"], ids=lambda case: f"{case['vectors']} {case['rays']}")
 def test_what_is_proved_of_the_golden_rules_agrees_with_their_tables(case: dict[str, Any]) -> None:
     pairs = {(a, b) for a, row in enumerate(case["table"]) for b, value in enumerate(row) if not value}
-    solved = solved_pairs(*([tuple(vector) for vector in case[key]] for key in ("vectors", "rays")))
+    vectors, rays = ([tuple(vector) for vector in case[key]] for key in ("vectors", "rays"))
+    solved = solved_pairs(vectors, rays)
     assert solved is None or solved.law.below(len(case["table"])) == {pair for pair in pairs if pair[0] <= pair[1]}
 
 
