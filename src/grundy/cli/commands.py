@@ -118,9 +118,15 @@ def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> No
 
 
 def _with_examples(words: str, command: click.Command) -> click.Command:
-    from .examples import examples_of
+    if words in OPERATIONS:
+        from ..operations import served
 
-    lines = "".join(f"  {line}\n      {text}\n" for line, text in examples_of(words).items())
+        examples = served(words).examples
+    else:
+        from .examples import examples_of
+
+        examples = examples_of(words)
+    lines = "".join(f"  {line}\n      {text}\n" for line, text in examples.items())
     command.epilog = f"\b\nExamples:\n{lines}"  # the mark stops click from joining the lines
     for name, below in getattr(command, "commands", {}).items():
         _with_examples(f"{words} {name}", below)
