@@ -41,8 +41,8 @@ class FactCheck(NamedTuple):
     reason: str = ""
 
     def __str__(self) -> str:
-        told = f" by {self.by}" if self.by else ""
-        return f"{self.result:<6} {self.id}{told} ({self.seconds:.2f} s){f': {self.reason}' if self.reason else ''}"
+        method = f" by {self.by}" if self.by else ""
+        return f"{self.result:<6} {self.id}{method} ({self.seconds:.2f} s){f': {self.reason}' if self.reason else ''}"
 
 
 @dataclass(frozen=True)
@@ -74,13 +74,13 @@ class AtlasReport:
         """Return one line for every fact that is not right, and the counts."""
         counts = self.counts
         lines = [str(check) for check in self.checks if check.result not in {"right", "quoted"}]
-        told = f"{counts['limit']} not checked because of a limit, {counts['quoted']} only quoted"
-        return "\n".join([*lines, f"{counts['right']} right, {counts['wrong']} wrong, {told}"])
+        unchecked = f"{counts['limit']} not checked because of a limit, {counts['quoted']} only quoted"
+        return "\n".join([*lines, f"{counts['right']} right, {counts['wrong']} wrong, {unchecked}"])
 
     def to_dict(self) -> dict[str, Any]:
         """Return the JSON of `grundy atlas verify --json`."""
-        told = [check._asdict() | {"seconds": round(check.seconds, 3)} for check in self.checks]
-        return {"schema": 1, **self.counts, "facts": told}
+        facts = [check._asdict() | {"seconds": round(check.seconds, 3)} for check in self.checks]
+        return {"schema": 1, **self.counts, "facts": facts}
 
 
 class Atlas(Sequence[Fact]):
@@ -274,8 +274,8 @@ def _as_far(fact: Fact, found: list[Any], reason: str) -> tuple[Checked, str]:
     for place, (one, other) in enumerate(zip(found, claimed, strict=False)):
         if one != other:
             return "wrong", f"found {one}, not {other}, at n = {fact.data['from'] + place}"
-    told = f"the first {len(found)} of {len(claimed)} terms are right; " if claimed and found else ""
-    return "limit", told + reason
+    known = f"the first {len(found)} of {len(claimed)} terms are right; " if claimed and found else ""
+    return "limit", known + reason
 
 
 def names_of(text: str) -> set[str]:

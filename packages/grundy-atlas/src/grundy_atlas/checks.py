@@ -144,8 +144,8 @@ def _lengths(data: Data, meter: Meter) -> dict[str, Any]:
     found = two_lengths(graph, None, meter).to_dict()
     _require(found["status"] == "proved", f"the lengths below {found['side']} prove no period")
     of_c = found["period_in_c"]
-    told = {"period": found["period"], "least": found["least"], "width": found["width"], "largest": found["largest"]}
-    return told | {"preperiod": of_c["preperiod"], "diagonals": of_c["diagonals"], "wide": of_c["wide"]}
+    answer = {"period": found["period"], "least": found["least"], "width": found["width"], "largest": found["largest"]}
+    return answer | {"preperiod": of_c["preperiod"], "diagonals": of_c["diagonals"], "wide": of_c["wide"]}
 
 
 def _claim(data: Data, meter: Meter) -> dict[str, Any]:

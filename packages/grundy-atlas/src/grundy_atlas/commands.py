@@ -63,8 +63,8 @@ def find(
     numbers = [] if terms is None else [read_integer(term) for term in terms.replace(",", " ").split()]
     found = _opened(folder).find(*words, game=game, kind=kind, value=wanted, terms=numbers)
     if as_json:
-        told = [fact.to_dict() for fact in found[:most]]
-        click.echo(json.dumps({"schema": 1, "count": len(found), "facts": told}))
+        facts = [fact.to_dict() for fact in found[:most]]
+        click.echo(json.dumps({"schema": 1, "count": len(found), "facts": facts}))
         return
     for fact in found[:most]:
         click.echo(f"{fact.id}: {fact.claim}")

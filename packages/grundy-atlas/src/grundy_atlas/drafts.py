@@ -30,12 +30,12 @@ def fact_draft(fact: Fact) -> str:
     """
     _require_sequence(fact)
     data = fact.data
-    told = [("C", f"Each term by two methods: {fact.evidence['second']}.")] if "second" in fact.evidence else []
-    told += [("D", fact.first["source"])] if "source" in fact.first else []
+    lines = [("C", f"Each term by two methods: {fact.evidence['second']}.")] if "second" in fact.evidence else []
+    lines += [("D", fact.first["source"])] if "source" in fact.first else []
     last = data["from"] + len(data["values"]) - 1
     asked = f'grundy.solve("{data["games"]}".replace("{{n}}", str(n))).value'
-    told += [("o", f"(Python) import grundy; print([{asked} for n in range({data['from']}, {last + 1})])")]
-    return internal_format(data["values"], data["from"], f"{data['title']}.", told, more=",more")
+    lines += [("o", f"(Python) import grundy; print([{asked} for n in range({data['from']}, {last + 1})])")]
+    return internal_format(data["values"], data["from"], f"{data['title']}.", lines, more=",more")
 
 
 def fact_b_file(fact: Fact) -> str:

@@ -22,7 +22,7 @@ class Game(NamedTuple):
     """The rules of a game whose positions are written as texts.
 
     Attributes:
-        read: Returns the canonical text of a position; None or a `ValueError` means that the text is no position.
+        read: Returns the canonical text of a position; None or a `ValueError` means that the text is not a position.
         moves: Returns the options of a position.
         split: Returns components whose sum is equivalent to a position.
         images: Returns all texts that are equivalent to a component by symmetry.

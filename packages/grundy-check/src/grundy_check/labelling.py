@@ -51,7 +51,7 @@ def settled(claim: Claim, values: list[int | None]) -> str:
 
     Args:
         claim: The start and its value.
-        values: The values of the components of the start; `Stop` is raised if one is None, because it is no entry.
+        values: The values of the components of the start; `Stop` is raised if one is None, because it is not an entry.
 
     Returns:
         The claim in words.

@@ -121,8 +121,8 @@ def _checked(reader: Reader, header: dict[str, Any]) -> tuple[str, str, str]:
     if reader.count and kind in (period, window, tails):
         malformed(f"expected no entries in a {name}")
     words = kind.check(reader, kind.GAMES[family](game), record(claim, **kind.CLAIM), play == "misere")
-    told = ", ".join(f"{key} {canonical(value).decode()}" for key, value in game.items() if key != "family")[:80]
+    details = ", ".join(f"{key} {canonical(value).decode()}" for key, value in game.items() if key != "family")[:80]
     rule = f"the rule of {family} in {'tails' if kind is tails else 'games'}.py"
     trusted = "that the arcs in the file are the game's" if family == "graph" else rule
-    words = f"in {play} play of {family}{f' ({told})' if told else ''}: {words}"
+    words = f"in {play} play of {family}{f' ({details})' if details else ''}: {words}"
     return words, kind.THEOREM, f"{trusted}, this program, and Python"

@@ -10,7 +10,7 @@ import click
 from grundy.cli import Number, json_option, line_editing
 from grundy.core import GrundyError, InputError
 
-from ..course import HOW, LESSONS, Beat, Exercise, ExerciseKind, Screen, kinds, lesson, told
+from ..course import HOW, LESSONS, Beat, Exercise, ExerciseKind, Screen, exercise_text, kinds, lesson
 
 WIDTH = 78
 SEED = 1
@@ -63,7 +63,7 @@ def _shown(screen: Screen, seed: int) -> bool:
         return False
     kind = kinds(screen.kind)[0]
     exercise = kind.exercise(seed)
-    click.echo(told(exercise))
+    click.echo(exercise_text(exercise))
     return _matched(kind, exercise) if isinstance(kind, Beat) else _asked(kind, exercise)
 
 

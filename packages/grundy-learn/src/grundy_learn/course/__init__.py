@@ -9,6 +9,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "Definition": ".definition",
         "Exercise Grade ExerciseKind read_answer": ".exercise",
         "Beat": ".judging",
-        "FORMATS HOW SheetFormat render sheet_dict told": ".sheets",
+        "FORMATS HOW SheetFormat exercise_text render sheet_dict": ".sheets",
     },
 )

@@ -16,6 +16,6 @@ from .judging import Beat as Beat
 from .sheets import FORMATS as FORMATS
 from .sheets import HOW as HOW
 from .sheets import SheetFormat as SheetFormat
+from .sheets import exercise_text as exercise_text
 from .sheets import render as render
 from .sheets import sheet_dict as sheet_dict
-from .sheets import told as told

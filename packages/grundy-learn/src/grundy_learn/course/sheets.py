@@ -57,7 +57,7 @@ def render(exercises: Sequence[Exercise], form: SheetFormat, title: str, *, answ
     return made[form](exercises, title, answers)
 
 
-def told(exercise: Exercise, number: str = "") -> str:
+def exercise_text(exercise: Exercise, number: str = "") -> str:
     """Format an exercise as text of at most 78 columns: the question, its table, and the possible answers with letters.
 
     Args:
@@ -91,7 +91,7 @@ def _table_lines(exercise: Exercise) -> list[str]:
 
 
 def _text(exercises: Sequence[Exercise], title: str, answers: bool) -> str:  # as `render`
-    asked = (told(one, f"{i}. ") for i, one in enumerate(exercises, 1))
+    asked = (exercise_text(one, f"{i}. ") for i, one in enumerate(exercises, 1))
     parts = [title, *(f"{text}\n   {HOW[one.form]}" for text, one in zip(asked, exercises, strict=True))]
     if answers:
         lines = (

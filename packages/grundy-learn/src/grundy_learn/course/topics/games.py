@@ -39,11 +39,13 @@ def splitting_split(rng: Random) -> tuple[str, list[int], list[int]]:
     Return the question, and this number computed in two ways.
     """
     pile = rng.randrange(5, 100)
-    told = f"{PILES(pile)}: a move splits the pile into two unequal piles. How large can the smaller one be at most?"
+    question = (
+        f"{PILES(pile)}: a move splits the pile into two unequal piles. How large can the smaller one be at most?"
+    )
     most = (pile - 1) // 2
     options = PILES(pile).summands[0].ruleset.options(pile)
     largest = max(min(option) for option in options)
-    return told, [largest], [most]
+    return question, [largest], [most]
 
 
 def splitting_table(rng: Random) -> tuple[Rules, int]:
@@ -133,13 +135,13 @@ def coins_turned(rng: Random) -> tuple[str, list[int], list[int]]:
     heads = _heads(rng, 2, 24, 4)
     last = heads[-1]
     other = rng.randrange(1, last)
-    told = (
+    question = (
         f"{TURTLES(heads)} (the places of the heads): coins {other} and {last} are turned. Which coins show heads now?"
     )
     left = tuple(sorted({*heads[:-1]} ^ {other}))
     options = [option for option in TURTLES(heads).summands[0].ruleset.options(heads) if option == left]
     again = [place for place in range(1, last) if (place in heads) != (place == other)]
-    return told, [*options[0]], again
+    return question, [*options[0]], again
 
 
 def coins_coin(rng: Random) -> Statement:

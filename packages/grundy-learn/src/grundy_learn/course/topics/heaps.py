@@ -53,8 +53,8 @@ def take_away_options(rng: Random) -> tuple[str, list[int], list[int]]:
     """
     takes, heap = _takes(rng, 9), rng.randrange(2, 60)
     board = read_game(f"{take_text(takes)}: {heap}")
-    told = f"{board}: which heaps can one move leave? Name all of them."
-    return told, left_by(board), [heap - take for take in takes if take <= heap]
+    question = f"{board}: which heaps can one move leave? Name all of them."
+    return question, left_by(board), [heap - take for take in takes if take <= heap]
 
 
 def take_away_law(rng: Random) -> HeapLaw:
