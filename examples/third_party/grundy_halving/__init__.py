@@ -1,4 +1,7 @@
-"""A ruleset, a command and an operation that another distribution adds to grundy; pyproject.toml names them."""
+"""A ruleset, a command and an operation that another distribution adds to grundy; pyproject.toml names them.
+
+The folder `data` has a fact for the atlas.
+"""
 
 from __future__ import annotations
 

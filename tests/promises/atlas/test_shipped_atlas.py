@@ -55,7 +55,7 @@ def test_a_sample_is_found_again(atlas: Atlas) -> None:
 
 
 def test_drafts_are_those_of_the_sequences(atlas: Atlas) -> None:
-    files = sorted((atlas.folder / "drafts").glob("[!b]*.txt"))
+    files = sorted(path for folder in atlas.folders for path in (folder / "drafts").glob("[!b]*.txt"))
     assert files
     for path in files:
         fact = atlas.fact(f"board/{path.stem}")
@@ -69,7 +69,7 @@ def test_an_atlas_read_from_a_zip_removes_its_temporary_folder(tmp_path: Path) -
     code = f"""
 from zipfile import Path
 from grundy.workflows.persistence import facts
-folder = facts._unpacked(Path({str(tmp_path / "package.zip")!r}, "atlas/"))
+folder = facts._unpacked(Path({str(tmp_path / "package.zip")!r}, "atlas/"), "atlas")
 assert (folder / "octal" / "manifest.jsonl").read_text() == "{{}}"
 print(folder.parent)
 """

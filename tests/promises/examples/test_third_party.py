@@ -1,4 +1,4 @@
-"""A distribution that this one does not know adds a ruleset, a command and an operation through its entry points."""
+"""A distribution that this one does not know adds a ruleset, a command, an operation and a fact by entry points."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def installed(folder: Path) -> Path:
         for line in (f"[{group}]", *(f"{name} = {value}" for name, value in points.items()))
     ]
     (info / "entry_points.txt").write_text("\n".join(lines))
-    shutil.copy(SAMPLE / "grundy_halving.py", folder)
+    shutil.copytree(SAMPLE / "grundy_halving", folder / "grundy_halving", ignore=shutil.ignore_patterns("__pycache__"))
     return folder
 
 
@@ -107,9 +107,16 @@ def test_a_ruleset_of_another_distribution_is_on_the_page(tmp_path: Path) -> Non
     assert "take at most half of the heap" in done.stdout, done.stderr
 
 
+def test_a_fact_of_another_distribution_is_found_and_verified(tmp_path: Path) -> None:
+    folder = installed(tmp_path)
+    listed = "halving/lost: halving is lost exactly for 2^k - 1\n1 facts\n"
+    assert grundy(folder, "atlas", "find", "--game", "halving") == listed
+    assert grundy(folder, "atlas", "verify", "halving/lost").startswith("1 right, 0 wrong")
+
+
 def test_an_entry_that_cannot_be_imported_is_named_and_spoils_nothing(tmp_path: Path) -> None:
     folder = installed(tmp_path)
-    (folder / "grundy_halving.py").write_text("import nothing_of_this_name")
+    (folder / "grundy_halving" / "__init__.py").write_text("import nothing_of_this_name")
     done = ran(folder, "-m", "grundy", "solve", "halving: 15")
     assert done.returncode == 2
     assert "grundy-halving" in done.stderr

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Literal, NamedTuple
 
 from grundy.core import GrundyError, InputError, LimitReached, Limits, Meter, Structure, facet, whole
-from grundy.workflows.persistence import Fact, read_facts, shipped_atlas
+from grundy.workflows.persistence import Fact, installed_atlases, read_facts
 
 EACH, WHOLE = 10.0, 300.0
 """The default time limits in seconds, for one fact and for all."""
@@ -89,7 +89,7 @@ class Atlas(Sequence[Fact]):
     The facts are read when they are first used. This raises `InputError` if the folder has no atlas.
 
     Args:
-        folder: The folder of the atlas; by default the one in the package.
+        folder: The folder of the atlas; by default those of all installed distributions with facts.
 
     Example:
         >>> atlas = Atlas()
@@ -102,7 +102,7 @@ class Atlas(Sequence[Fact]):
     """
 
     def __init__(self, folder: Path | str | None = None) -> None:
-        self.folder = shipped_atlas() if folder is None else Path(folder)
+        self.folders = installed_atlases() if folder is None else [Path(folder)]
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
@@ -112,7 +112,7 @@ class Atlas(Sequence[Fact]):
             CorruptStore: If a line of a manifest is not a fact.
             StoreMismatch: If a manifest has another format or version.
         """
-        return tuple(read_facts(self.folder))
+        return tuple(read_facts(*self.folders))
 
     @cached_property
     def _named(self) -> dict[str, Fact]:

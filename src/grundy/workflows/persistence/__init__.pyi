@@ -1,7 +1,7 @@
 from .facts import Fact as Fact
 from .facts import facts_about as facts_about
+from .facts import installed_atlases as installed_atlases
 from .facts import read_facts as read_facts
-from .facts import shipped_atlas as shipped_atlas
 from .signals import TORN as TORN
 from .signals import interrupted_by as interrupted_by
 from .signals import is_stopped as is_stopped

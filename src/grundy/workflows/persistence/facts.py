@@ -18,6 +18,7 @@ from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from ...core import (
@@ -27,13 +28,14 @@ from ...core import (
     NotationError,
     StoreMismatch,
     installed_plugins,
+    load_plugin,
     read_json,
     reason_of,
 )
 from ...storage.formats import FORMATS, other_version
 
-ATLASES = "grundy.atlas"
-"""The group of entry points that name a package with an atlas in its folder `data`."""
+CLAIMS = "grundy.claims"
+"""The group of entry points that name packages with facts in their folder `data`."""
 FORMAT = "grundy atlas"
 """The format named in a manifest."""
 MANIFEST = "manifest.jsonl"
@@ -178,25 +180,26 @@ MARKS = {"seen": "seen", "second-hand": "seen second-hand", "memory": "from memo
 """The reliability of a source, in words."""
 
 
-def shipped_atlas() -> Path:
-    """Return the folder of the atlas of an installed distribution, which an entry point of `grundy.atlas` names.
+def installed_atlases() -> list[Path]:
+    """Return the folders with facts of the installed distributions, which entry points of `grundy.claims` name.
 
     Returns:
-        The path of the folder `data` of the package that the entry point names.
+        The folder `data` of each package that an entry point names.
 
     Raises:
-        MissingDistribution: If no distribution with an atlas is installed.
+        InputError: If a package cannot be imported.
+        MissingDistribution: If no distribution with facts is installed.
     """
-    named = installed_plugins(ATLASES)
+    named = installed_plugins(CLAIMS)
     if not named:
         raise MissingDistribution("the atlas", "grundy-atlas")
-    folder = files(next(iter(named.values())).module) / "data"
-    return folder if isinstance(folder, Path) else _unpacked(folder)
+    folders = [(name, files(load_plugin(point, ModuleType)) / "data") for name, point in named.items()]
+    return [folder if isinstance(folder, Path) else _unpacked(folder, name) for name, folder in folders]
 
 
-def _unpacked(packed: Traversable) -> Path:
-    """Return a temporary folder with the atlas of a package imported from a zip; unpack it there if it is missing."""
-    top = _place()
+def _unpacked(packed: Traversable, name: str) -> Path:
+    """Return a temporary folder with the facts of a package imported from a zip; unpack them there if it is missing."""
+    top = _place() / name
     if not top.is_dir():
         for folder in packed.iterdir():
             (top / folder.name).mkdir(parents=True, exist_ok=True)
@@ -207,38 +210,33 @@ def _unpacked(packed: Traversable) -> Path:
 
 @cache
 def _place() -> Path:
-    """Return the path for an unpacked atlas in a temporary folder, created once per process and deleted at exit."""
+    """Return a temporary folder for unpacked facts, created once per process and deleted at exit."""
     import atexit
     from shutil import rmtree
     from tempfile import mkdtemp
 
     folder = mkdtemp(prefix="grundy-")
     atexit.register(rmtree, folder, ignore_errors=True)
-    return Path(folder) / "atlas"
+    return Path(folder)
 
 
-def read_facts(folder: Path, wanted: Callable[[str], bool] = lambda _: True) -> Iterator[Fact]:
+def read_facts(*folders: Path, wanted: Callable[[str], bool] = lambda _: True) -> Iterator[Fact]:
     """Yield the facts of an atlas in the order of its folders.
 
     Args:
-        folder: The folder of the atlas.
+        folders: The folders of the atlas.
         wanted: Returns whether a line of a manifest is to be read; by default every line is.
 
     Yields:
-        The facts, in the order of the manifests by path.
+        The facts, in the order of the folders, and in each of the manifests by path.
 
     Raises:
         InputError: If the manifest is missing.
         StoreMismatch: If a manifest has another format or version.
         CorruptStore: If a line is not a fact, or two facts have the same name.
     """
-    if not folder.is_dir():
-        raise InputError(f"cannot read {folder}: no such directory")
-    manifests = sorted(folder.rglob(MANIFEST))
-    if not manifests:
-        raise InputError(f"{folder}: expected a file {MANIFEST} in it or in one of its folders, found none")
     known: dict[str, Path] = {}
-    for path in manifests:
+    for path in [path for folder in folders for path in _manifests(folder)]:
         for number, fact in _facts_of(path, wanted):
             if fact.id in known:
                 raise CorruptStore(f"{path}: line {number}: {fact.id} is also in {known[fact.id]}")
@@ -246,17 +244,26 @@ def read_facts(folder: Path, wanted: Callable[[str], bool] = lambda _: True) -> 
             yield fact
 
 
+def _manifests(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        raise InputError(f"cannot read {folder}: no such directory")
+    found = sorted(folder.rglob(MANIFEST))
+    if not found:
+        raise InputError(f"{folder}: expected a file {MANIFEST} in it or in one of its folders, found none")
+    return found
+
+
 def facts_about(subjects: set[str]) -> list[Fact]:
-    """Return the facts of the installed atlas about some rulesets, games or families; without an atlas there are none.
+    """Return the facts of all installed distributions about some rulesets, games or families.
 
     Lines of the atlas that name none of the subjects are not parsed. The errors of `read_facts` are raised.
     """
     try:
-        folder = shipped_atlas()
+        folders = installed_atlases()
     except MissingDistribution:
         return []
     quoted = [f'"{name}"' for name in subjects]
-    found = read_facts(folder, lambda line: any(name in line for name in quoted))
+    found = read_facts(*folders, wanted=lambda line: any(name in line for name in quoted))
     return [fact for fact in found if fact.subject in subjects]
 
 

@@ -12,7 +12,7 @@ from zipfile import ZipFile
 import pytest
 
 from grundy.core import DiskFull, InputError
-from grundy.workflows.persistence import facts_about, shipped_atlas
+from grundy.workflows.persistence import facts_about, installed_atlases
 from grundy_web.pages.routes import ROUTES
 from grundy_web.site.modules import packed_modules
 from grundy_web.site.runtime import Runtime, fetch_runtime, known_runtime, read_runtime
@@ -202,9 +202,9 @@ def test_pages_of_a_site_know_the_facts_of_the_atlas(tmp_path: Path, monkeypatch
     (tmp_path / "site.zip").write_bytes(packed_modules())
     packed = ZipPath(ZipFile(tmp_path / "site.zip"), "grundy_atlas/")
     monkeypatch.setattr("grundy.workflows.persistence.facts.files", lambda _: packed)
-    atlas = shipped_atlas()
+    (atlas,) = installed_atlases()
     assert [fact.id for fact in facts_about({"0.77"})][:1] == ["octal/0.77"]
     shutil.rmtree(atlas)  # files are no part of a browser's memory
-    assert shipped_atlas() == atlas
+    assert installed_atlases() == [atlas]
     assert facts_about({"0.77"})
     shutil.rmtree(atlas.parent)
