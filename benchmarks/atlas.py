@@ -27,7 +27,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from grundy.certificates import Certificate
-from grundy.core import GrundyError, Limits, Meter, read_code
+from grundy.core import Budget, GrundyError, Limits, read_code
 from grundy.notation import read_family, read_ruleset
 from grundy.patterns.tail_periods import find_tail_periods
 from grundy.sequences import code_values, standard_form
@@ -182,10 +182,10 @@ def _accepted(code: str) -> tuple[int, int] | None:
     """Return the period of a code, found anew and accepted by the checker, or None."""
     rules = read_ruleset(code)
     try:
-        found = proved_period(rules, 1 << 20, Meter(Limits(CHECKED)))
+        found = proved_period(rules, 1 << 20, Budget(Limits(CHECKED)))
         if found is None:
             return None
-        certificate: Certificate = certify_period(rules, found, Meter(Limits(CHECKED)))
+        certificate: Certificate = certify_period(rules, found, Budget(Limits(CHECKED)))
         verdict = check_certificate(certificate, limits=Limits(seconds=CHECKED))
     except GrundyError:
         return None

@@ -21,7 +21,7 @@ from tests.kernels.search.plain_tables import (
     takes,
 )
 
-from grundy.core import BitRule, Bits, Meter, facet
+from grundy.core import BitRule, Bits, Budget, facet
 from grundy.drawing import columns
 from grundy.games import make
 from grundy.games.boards.boxes import shape
@@ -68,10 +68,10 @@ def lattice(what: str, packed: BitRule[Any], kind: str, small: BitRule[Any]) -> 
     """All outcomes, or all values, of a rule whose options are smaller numbers."""
 
     def run() -> None:
-        tables = Lattice(what, packed, Slices(Meter()))
+        tables = Lattice(what, packed, Slices(Budget()))
         getattr(tables, kind)()
 
-    Lattice(what, packed, Slices(Meter())).lost(packed.unpack([1]))  # compiles
+    Lattice(what, packed, Slices(Budget())).lost(packed.unpack([1]))  # compiles
     twin = plain_outcomes if kind == "outcomes" else plain_values
     return row(what, packed.states, run, small.states, lambda: twin(small, small.states))
 
@@ -113,9 +113,9 @@ def bars(kind: str, rows: int, wide: int, few: int, narrow: int) -> list[str]:
     assert packed is not None
 
     def run() -> None:
-        getattr(Diagrams("chomp", packed, Slices(Meter())), kind)()
+        getattr(Diagrams("chomp", packed, Slices(Budget())), kind)()
 
-    Diagrams("chomp", packed, Slices(Meter())).lost((1,))  # loads
+    Diagrams("chomp", packed, Slices(Budget())).lost((1,))  # loads
     count, small = comb(rows + wide, rows), comb(few + narrow, few)
     what = f"chomp {rows}x{wide}, {'values' if kind == 'values' else 'outcomes'}"
     return row(what, count, run, small, lambda: plain_diagram_values(few, narrow))

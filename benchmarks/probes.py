@@ -15,7 +15,7 @@ from benchmarks.deep_search import search_of
 from numpy.typing import NDArray
 
 from grundy import read_game
-from grundy.core import Bits, Meter, facet, read_code
+from grundy.core import Bits, Budget, facet, read_code
 from grundy.games import make
 from grundy.search.diagrams import Diagrams
 from grundy.search.proof_numbers import ProofNumbersSolver
@@ -58,7 +58,7 @@ def tables(kind: str, rows: str, columns: str, threads: str) -> dict[str, float]
     """Measure how outcomes or values of all bars of Chomp in a rectangle are filled from the bottom up."""
     packed = facet(make("chomp"), Bits).packed((int(columns),) * int(rows))
     assert packed is not None
-    table = Diagrams("chomp", packed, Slices(Meter()), int(threads))
+    table = Diagrams("chomp", packed, Slices(Budget()), int(threads))
     (table.lost if kind == "outcomes" else table.value)((1,))  # loads
     start, begin = perf_counter(), process_time()
     found = table.first_rows() if kind == "outcomes" else table.values()
@@ -96,7 +96,7 @@ def plain_values(code: str) -> dict[str, float]:
     start = process_time()
     digits = read_code(code).plain
     assert digits is not None
-    plain_code_values(digits, KNOWN + PLAIN_VALUES - 1, Meter(), known)
+    plain_code_values(digits, KNOWN + PLAIN_VALUES - 1, Budget(), known)
     return {"cpu": PLAIN_VALUES / (process_time() - start)}
 
 
@@ -105,7 +105,7 @@ def rates(rule: Octal, known: Values, stop: int, workers: int) -> tuple[float, f
 
     The rate counts what comes after the first 2^21 heaps. On a busy machine two workers do not get two processors.
     """
-    pieces = many_rare_pieces(*rule, known, stop, Meter(), workers)
+    pieces = many_rare_pieces(*rule, known, stop, Budget(), workers)
     assert pieces is not None
     done, counted, start = len(known), 0, (0.0, 0.0)
     for piece in pieces:

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from benchmarks.probes import rates
 
-from grundy.core import Code, Meter, read_code
+from grundy.core import Budget, Code, read_code
 from grundy.drawing import columns
 from grundy.kernels.heaps.reference import code_kernel
 from grundy.sequences import (
@@ -166,7 +166,7 @@ def kernels_for(code: Code) -> tuple[Kernels, int, int, np.ndarray[Any, Any]]:
     """Return the kernels of a code and a place in a buffer with a history, where they can be run again and again."""
     split = octal(code)
     assert split is not None
-    values = np.concatenate(list(octal_pieces(split, np.zeros(0, np.uint16), (1 << 20) - 1, Meter())))
+    values = np.concatenate(list(octal_pieces(split, np.zeros(0, np.uint16), (1 << 20) - 1, Budget())))
     rule = few_rares(split.digits, values)
     assert rule is not None
     kernels = Kernels(rule, rule.coding.encode(values))
@@ -187,7 +187,7 @@ def many(yard: Yardsticks) -> list[Row]:
     """
     rows = []
     for code, name, digits, least in (("0.6", "0.6", (0, 6), 6), ("4!.0", "grundy", (4,), 4)):
-        known = np.concatenate(list(value_pieces(read_code(code), np.zeros(0, np.uint16), (1 << 17) - 1, Meter())))
+        known = np.concatenate(list(value_pieces(read_code(code), np.zeros(0, np.uint16), (1 << 17) - 1, Budget())))
         found = [rates(Octal(digits, code != "0.6"), known, 16_000_000, workers) for workers in (1, 2) * 3]
         one = median(cpu_rate for _, cpu_rate in found[::2]) / 1e6
         two = median(wall_rate for wall_rate, _ in found[1::2]) / 1e6
@@ -208,9 +208,9 @@ def scan(yard: Yardsticks) -> list[Row]:
         code_kernel(np.array(digits, np.uint32), values, np.zeros(1 << 18, np.uint32), 0, distinct=False)
 
     ours, theirs = [], []
-    list(candidate_pieces(digits, 1000, Meter()))
+    list(candidate_pieces(digits, 1000, Budget()))
     for _ in range(3):
-        ours.append(cpu(lambda: list(candidate_pieces(digits, stop, Meter()))))
+        ours.append(cpu(lambda: list(candidate_pieces(digits, stop, Budget()))))
         theirs.append(cpu(plain))
     mine, other = median(ours), median(theirs)
     rows = [Row("0.007 to 10^5: plain loop to candidate scan", other / mine, 3, f"{other:.2f} s to {mine:.2f} s")]
@@ -239,7 +239,7 @@ def periods(_: Yardsticks) -> list[Row]:
     rows = []
     for code in ("0.104", "0.054", "0.454", "0.354", "0.376"):
         begin = perf_counter()
-        found = rule_period(read_code(code), 10**9, Meter(), way=Way(partial(CodeCourse, workers=2)))
+        found = rule_period(read_code(code), 10**9, Budget(), way=Way(partial(CodeCourse, workers=2)))
         assert found is not None
         rows.append(Row(f"{code} proved, s", perf_counter() - begin, -60, f"{found.period} from {found.preperiod} on"))
     return rows

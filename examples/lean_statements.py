@@ -14,7 +14,7 @@ import sys
 from typing import Any
 
 from grundy import InputError, LimitReached, Limits, Ruleset, read_ruleset
-from grundy.core import Code, Meter, Structure, facet
+from grundy.core import Budget, Code, Structure, facet
 from grundy.sequences import Period
 from grundy.workflows.computing.period import find_period
 from grundy.workflows.computing.values import heap_values
@@ -97,14 +97,14 @@ def lean_text(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str:
     numbers = (rule.plain if isinstance(rule, Code) else rule) or ()
     if not numbers or (isinstance(rule, Code) and max(numbers) > 7):
         raise InputError(f"Lean statements are of octal codes and finite sets of takes, not of {rules.name}")
-    meter = Meter(limits or Limits())
-    first = heap_values(rules, FIRST - 1, meter=meter)
+    budget = Budget(limits or Limits())
+    first = heap_values(rules, FIRST - 1, budget=budget)
     name = "Heaps_" + "_".join(re.findall("[0-9a-zA-Z]+", rules.name))
     pieces = [f"/-! The game {rules.name} on single heaps: rule, first values, period. Written by grundy. -/\n"]
     pieces += [f"namespace {name}\n"]
     pieces += [(CODE if isinstance(rule, Code) else TAKES).format(numbers=_listed(numbers))]
     pieces += [VALUES.format(first=FIRST, values=_listed(first))]
-    pieces += _period(rules, find_period(rules, SEARCHED_TO, meter), meter)
+    pieces += _period(rules, find_period(rules, SEARCHED_TO, budget), budget)
     return "\n".join([*pieces, f"end {name}\n"])
 
 
@@ -112,11 +112,11 @@ def _listed(numbers: Any) -> str:  # noqa: ANN401  # any numbers
     return ", ".join(map(str, numbers))
 
 
-def _period(rules: Ruleset[Any], period: Period | None, meter: Meter) -> list[str]:
+def _period(rules: Ruleset[Any], period: Period | None, budget: Budget) -> list[str]:
     if period is None or period.status != "proved":
         return [f"-- No period of the values to heap {SEARCHED_TO} is proved.\n"]
     try:
-        lines = [line.decode("ascii").strip() for line in certify_period(rules, period, meter).lines()]
+        lines = [line.decode("ascii").strip() for line in certify_period(rules, period, budget).lines()]
     except (InputError, LimitReached) as error:
         if isinstance(error, LimitReached) and error.kind != "size":
             raise

@@ -42,7 +42,7 @@ RESULTS = [
     "grundy.drawing.papers.blocks.Paper",
     "grundy.core.Theorem",
     "grundy.core.sums.Span",
-    "grundy.core.Meter",
+    "grundy.core.Budget",
     "grundy.workflows.persistence.store.CheckedStore",
     "grundy.workflows.persistence.store.CheckedDatabase",
 ]

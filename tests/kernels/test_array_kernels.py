@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from numba import types
 
-from grundy.core import Meter
+from grundy.core import Budget
 from grundy.kernels.array_memory import HEAD, TAKE, memory_object
 from grundy.kernels.boards import calls as boards
 from grundy.kernels.compiled import code_level, host_features
@@ -58,7 +58,7 @@ def test_what_a_kernel_does_not_take_is_refused_before_it_is_called() -> None:
     digits, values, stamps = np.array([0, 6], np.uint32), np.zeros(9, np.uint32), np.zeros(64, np.uint32)
     no = False
     calls.code_kernel(digits, values, stamps, 0, no)
-    assert values.tolist() == plain_code_values((0, 6), 8, Meter())
+    assert values.tolist() == plain_code_values((0, 6), 8, Budget())
     with pytest.raises(TypeError, match=r"^expected an array of uint32 with 1 indices$"):
         calls.code_kernel(digits.astype(np.int64), values, stamps, 0, no)
     with pytest.raises(TypeError, match=r"^expected an array of uint32 with 1 indices$"):

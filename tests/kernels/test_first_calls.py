@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grundy import Limits
-from grundy.core import Meter, read_code
+from grundy.core import Budget, read_code
 from grundy.kernels import native_kernels, ready
 from grundy.kernels.ready import are_ready, compile_missing
 from grundy.sequences import code_values, quick_search
@@ -42,7 +42,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 
 def test_small_questions_are_answered_in_plain_python(compiled: list[str]) -> None:
-    wanted = [v for piece in split_values(Octal((0, 6)), [0], 5000, Meter()) for v in piece]
+    wanted = [v for piece in split_values(Octal((0, 6)), [0], 5000, Budget()) for v in piece]
     assert code_values(read_code("0.6"), 5000) == [0, *wanted]
     assert p_positions([1, 4, 9, 16], 22).tolist() == [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]
     quick_search(read_code("0.6"))

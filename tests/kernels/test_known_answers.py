@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from tests.kernels.search.plain_tables import plain_coin_values
 
-from grundy.core import Meter, mex
+from grundy.core import Budget, mex
 from grundy.kernels import known_answers, sealed
 from grundy.kernels.boards import calls as boards
 from grundy.kernels.compiled import kept_code
@@ -21,10 +21,10 @@ from grundy.sequences import plain_code_values, plain_subtraction_values
 DOORS = {
     each.name: each for calls in (boards, heaps) for each in vars(calls).values() if isinstance(each, NativeKernel)
 }
-KAYLES = plain_code_values((0, 7, 7), HEAPS - 1, Meter())
-BY_SQUARES = plain_subtraction_values(SQUARES, HEAPS - 1, Meter())
+KAYLES = plain_code_values((0, 7, 7), HEAPS - 1, Budget())
+BY_SQUARES = plain_subtraction_values(SQUARES, HEAPS - 1, Budget())
 LOST = [n for n, value in enumerate(BY_SQUARES) if value == 0]
-BY_TAKES = plain_subtraction_values(TAKES, HEAPS - 1, Meter())
+BY_TAKES = plain_subtraction_values(TAKES, HEAPS - 1, Budget())
 DIAGRAMS = sorted(
     (rows for rows in product(range(COLUMNS, -1, -1), repeat=ROWS) if list(rows) == sorted(rows, reverse=True)),
     key=diagram_number,

@@ -156,9 +156,9 @@ def _answer(
     ):
         result: Result = operation(request, context)
         if certified:
-            proof = result.certificate(Context(context.limits, report).meter)
+            proof = result.certificate(Context(context.limits, report).budget)
             return _print_accepted(result, proof, certificate, context.limits, as_json=as_json)
-        with context.meter.presenting():
+        with context.budget.presenting():
             answered(result, as_json=as_json, style=style)
             if picture is not None:
                 paper = result.paper()
@@ -170,8 +170,8 @@ def _answer(
             return result.exit_code
         from .verify import save_certificate
 
-        meter = Context(context.limits, report).meter
-        return save_certificate(certificate, lambda: result.certificate(meter)) or result.exit_code
+        budget = Context(context.limits, report).budget
+        return save_certificate(certificate, lambda: result.certificate(budget)) or result.exit_code
 
 
 def _print_accepted(

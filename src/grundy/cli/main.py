@@ -103,7 +103,7 @@ def fast_path(words: Sequence[str]) -> Callable[[], object] | None:
         try:
             with progress() as show, Context(limits, show=show, remote=False) as context:
                 result = solve(request, context)
-                with context.meter.presenting():
+                with context.budget.presenting():
                     answered(result, as_json="--json" in words)
         except (EOFError, KeyboardInterrupt, BrokenPipeError) as error:
             return _end_in_click(error)

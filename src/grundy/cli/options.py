@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from ..core import GrundyError, InputError, Limits, Meter, read_integer
+from ..core import Budget, GrundyError, InputError, Limits, read_integer
 from ..drawing.papers import FORMATS
 from ..games import COMPOUNDS
 from .output import SCREEN, SECONDS, SHOWN, half_of_memory, now_and_then
@@ -145,10 +145,10 @@ def showing_positions() -> Iterator[Callable[[int], None] | None]:
 
 
 @contextmanager
-def working(limits: Limits) -> Iterator[Meter]:
-    """Yield a meter that stops work at `limits` and shows on a terminal how many positions were visited."""
+def working(limits: Limits) -> Iterator[Budget]:
+    """Yield a budget that stops work at `limits` and shows on a terminal how many positions were visited."""
     with showing_positions() as report:
-        yield Meter(limits, report)
+        yield Budget(limits, report)
 
 
 def show_all(_: click.Context, param: click.Parameter, value: bool) -> bool:

@@ -16,7 +16,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "as_integer read_integer read_integers whole": ".integers",
         "LOONY Entailing Loony NotSummable EntailedPosition TwoSided turned": ".kinds",
         "lazy_exports": ".lazy_exports",
-        "Limits MAX_OPTIONS Meter at_most check_cancelled data_left iterate_checked memory_taken": ".limits",
+        "Limits MAX_OPTIONS Budget at_most check_cancelled data_left iterate_checked memory_taken": ".limits",
         "processor_time": ".limits",
         "check_position plain_position read_literals show_literal": ".literals",
         "nim_inverse nim_power nim_quadratic nim_square_root": ".nim_field",

@@ -57,8 +57,8 @@ from .kinds import TwoSided as TwoSided
 from .kinds import turned as turned
 from .lazy_exports import lazy_exports as lazy_exports
 from .limits import MAX_OPTIONS as MAX_OPTIONS
+from .limits import Budget as Budget
 from .limits import Limits as Limits
-from .limits import Meter as Meter
 from .limits import at_most as at_most
 from .limits import check_cancelled as check_cancelled
 from .limits import data_left as data_left

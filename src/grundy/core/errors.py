@@ -363,7 +363,7 @@ class LimitReached(GrundyError):
 
 
 class BudgetSpent(Exception):
-    """One method has used its share of the work (`Meter.tried`), so another method is tried; users never see this."""
+    """One method has used its share of the work (`Budget.attempt`), so another method is tried; users do not see it."""
 
 
 class StoreError(GrundyError):

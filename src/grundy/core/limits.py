@@ -1,12 +1,12 @@
-"""Limits on work, and the meter that enforces them.
+"""Limits on work, and the budget that enforces them.
 
-A memory limit is enforced in two ways. The meter multiplies the number of remembered entries by an estimate of their
+A memory limit is enforced in two ways. The budget multiplies the number of remembered entries by an estimate of their
 size, and it compares the memory that the operating system reports with the memory at the start. The first of the two
 that exceeds the limit stops the work. The estimate is low if the system reports the memory of the process. It is high
 if the system does not, or if the limit is too small for the coarse steps of the system's figures.
 
-Rulesets have no access to a meter, and one call of a ruleset may take long. Their loops run through
-`iterate_checked`, which checks the active meter of the thread. `Meter.interruptible` makes a meter active.
+Rulesets have no access to a budget, and one call of a ruleset may take long. Their loops run through
+`iterate_checked`, which checks the active budget of the thread. `Budget.interruptible` makes a budget active.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TICKS = 1024
 SLOW = 0.01
 """If more seconds than this pass between two readings of the clock, the next reading comes sooner."""
 LATE = 0.3
-"""Seconds after the time limit until work without its own meter is stopped; a result may still arrive meanwhile."""
+"""Seconds after the time limit until work without its own budget is stopped; a result may still arrive meanwhile."""
 FEW = 32
 """The number of items between two readings of the clock in loops where one item may take a millisecond."""
 
@@ -146,34 +146,34 @@ def at_most(items: Iterable[T], whose: str, kind: str = "options", most: int = M
     return listed
 
 
-class _ActiveMeter(local):
-    """The active meter of each thread: a `Meter` whose limits apply to code without a meter of its own."""
+class _ActiveBudget(local):
+    """The active budget of each thread: a `Budget` whose limits apply to code without a budget of its own."""
 
-    meter: Meter | None = None
+    budget: Budget | None = None
 
 
-_ACTIVE = _ActiveMeter()
+_ACTIVE = _ActiveBudget()
 
 
 @contextmanager
-def _activated(meter: Meter | None) -> Iterator[None]:
-    before, _ACTIVE.meter = _ACTIVE.meter, meter
+def _activated(budget: Budget | None) -> Iterator[None]:
+    before, _ACTIVE.budget = _ACTIVE.budget, budget
     try:
         yield
     finally:
-        _ACTIVE.meter = before
+        _ACTIVE.budget = before
 
 
 def check_cancelled() -> None:
-    """Raise `LimitReached` if the active meter of this thread, if there is one, has exceeded a limit."""
-    if _ACTIVE.meter is not None:
-        _ACTIVE.meter.check_cancelled()
+    """Raise `LimitReached` if the active budget of this thread, if there is one, has exceeded a limit."""
+    if _ACTIVE.budget is not None:
+        _ACTIVE.budget.check_cancelled()
 
 
 def iterate_checked(items: Iterable[T]) -> Iterable[T]:
     """Return the items in order; after every `FEW` of them, `LimitReached` is raised if a limit was exceeded.
 
-    Use it for the loops of rulesets, to which the limits of the caller apply although they have no meter.
+    Use it for the loops of rulesets, to which the limits of the caller apply although they have no budget.
 
     >>> sum(iterate_checked(range(10)))
     45
@@ -267,7 +267,7 @@ class Growth:
 
 
 class _Clock:
-    """The clock of all meters: elapsed time, or processor time of this process."""
+    """The clock of all budgets: elapsed time, or processor time of this process."""
 
     now = staticmethod(monotonic)
 
@@ -282,7 +282,7 @@ def processor_time() -> Iterator[None]:
         _Clock.now = staticmethod(monotonic)
 
 
-class Meter:
+class Budget:
     """Counts positions and raises `LimitReached` if a limit is exceeded.
 
     Args:
@@ -295,11 +295,11 @@ class Meter:
         InputError: If `limits` is neither `Limits` nor None.
 
     Example:
-        >>> meter = Meter(Limits(positions=100))
-        >>> meter.tick()
-        >>> meter.visited
+        >>> budget = Budget(Limits(positions=100))
+        >>> budget.charge()
+        >>> budget.visited
         1
-        >>> meter.tick(200)
+        >>> budget.charge(200)
         Traceback (most recent call last):
         grundy.core.errors.LimitReached: the limit of 100 positions was reached after 100 positions
     """
@@ -309,7 +309,7 @@ class Meter:
     _room: int | None = None
     _heavy: int | None = None
     _most: int | None = None
-    _budget: tuple[int, float] | None = None
+    _allowance: tuple[int, float] | None = None
     _step = _next = 1
     _held, _unasked = 0, False
 
@@ -320,7 +320,7 @@ class Meter:
         self._report = report
         self._growth = growth
         self._start = self._looked = self._paused = _Clock.now()
-        if limits.seconds is not None or _ACTIVE.meter is not None:
+        if limits.seconds is not None or _ACTIVE.budget is not None:
             self.until, self.timed_by = self._deadline()
         if limits.memory is not None:
             self._growth = growth or Growth()
@@ -329,30 +329,30 @@ class Meter:
         if limits.positions is not None or self._room is not None:
             self._most = self._least_bound()
 
-    def again(self, limits: Limits, report: Callable[[int], None] | None = None) -> Meter:
-        """Return a meter with a new clock and new counts; its memory is counted from the start of this one.
+    def restart(self, limits: Limits, report: Callable[[int], None] | None = None) -> Budget:
+        """Return a budget with a new clock and new counts; its memory is counted from the start of this one.
 
         Args:
-            limits: The limits of the new meter.
-            report: Its progress function, as for `Meter`.
+            limits: The limits of the new budget.
+            report: Its progress function, as for `Budget`.
 
         Returns:
-            The new meter.
+            The new budget.
 
         Example:
-            >>> meter = Meter(Limits(positions=100))
-            >>> meter.tick(60)
-            >>> meter.again(meter.limits).visited
+            >>> budget = Budget(Limits(positions=100))
+            >>> budget.charge(60)
+            >>> budget.restart(budget.limits).visited
             0
         """
-        return Meter(limits, report, self._growth).timed(limits.seconds)
+        return Budget(limits, report, self._growth).timed(limits.seconds)
 
     @property
     def elapsed(self) -> float:
         """Seconds since the clock was started.
 
         Example:
-            >>> Meter().elapsed < 60
+            >>> Budget().elapsed < 60
             True
         """
         return _Clock.now() - self._start
@@ -362,12 +362,12 @@ class Meter:
         """Whether the time limit has passed.
 
         Example:
-            >>> Meter(Limits(seconds=0)).late, Meter(Limits(seconds=60)).late
+            >>> Budget(Limits(seconds=0)).late, Budget(Limits(seconds=60)).late
             (True, False)
         """
         return _Clock.now() >= self.until
 
-    def tried(self, positions: int, seconds: float, work: Callable[[], T]) -> T | None:
+    def attempt(self, positions: int, seconds: float, work: Callable[[], T]) -> T | None:
         """Do work within a budget, which is additional to the limits.
 
         Use it to try one method before another. If the budget is exceeded, `work` is stopped by `BudgetSpent`, and the
@@ -382,69 +382,69 @@ class Meter:
             The result of `work`, or None if the budget was exceeded.
 
         Raises:
-            LimitReached: If a limit of this meter is exceeded.
+            LimitReached: If a limit of this budget is exceeded.
 
         Example:
-            >>> meter = Meter()
+            >>> budget = Budget()
             >>> def expand(count):
-            ...     meter.tick(count)
+            ...     budget.charge(count)
             ...     return count
-            >>> meter.tried(10, 1.0, lambda: expand(5)), meter.tried(10, 1.0, lambda: expand(50))
+            >>> budget.attempt(10, 1.0, lambda: expand(5)), budget.attempt(10, 1.0, lambda: expand(50))
             (5, None)
         """
-        held, before = self._held, self._budget
-        self._budget = self.visited + positions, process_time() + seconds
-        self._next = min(self._next, self._budget[0])
+        held, before = self._held, self._allowance
+        self._allowance = self.visited + positions, process_time() + seconds
+        self._next = min(self._next, self._allowance[0])
         try:
             return work()
         except BudgetSpent:
             self._held = held
             return None
         finally:
-            self._budget = before
+            self._allowance = before
 
     @property
-    def spare(self) -> float | None:
+    def remaining(self) -> float | None:
         """The seconds left to present a result, at least a tenth of the limit; None without a time limit.
 
         Example:
-            >>> Meter(Limits(seconds=0)).spare, Meter().spare
+            >>> Budget(Limits(seconds=0)).remaining, Budget().remaining
             (0.3, None)
         """
         seconds = self.limits.seconds
         return None if seconds is None else max(LATE, seconds / 10, seconds - self.elapsed)
 
-    def rest(self) -> Meter:
-        """Return a meter for the time that is left, at least a tenth of the limit, rounded to 0.1 seconds.
+    def remaining_budget(self) -> Budget:
+        """Return a budget for the time that is left, at least a tenth of the limit, rounded to 0.1 seconds.
 
         Example:
-            >>> rest = Meter(Limits(seconds=60, positions=9)).rest()
+            >>> rest = Budget(Limits(seconds=60, positions=9)).remaining_budget()
             >>> rest.limits.seconds <= 60, rest.limits.positions
             (True, None)
         """
-        seconds = None if self.spare is None else round(self.spare, 1)
-        return Meter(Limits(seconds)).timed(seconds)
+        seconds = None if self.remaining is None else round(self.remaining, 1)
+        return Budget(Limits(seconds)).timed(seconds)
 
     @contextmanager
-    def portion(self, positions: int) -> Iterator[Meter]:
-        """Return a context with a meter for one part of the work; its positions are added to this meter at the end.
+    def sub_budget(self, positions: int) -> Iterator[Budget]:
+        """Return a context with a budget for one part of the work; its positions are added to this budget at the end.
 
-        The remaining limits of this meter apply to the part.
+        The remaining limits of this budget apply to the part.
 
         Args:
             positions: The number of positions that the part may visit.
 
         Yields:
-            The meter of the part.
+            The budget of the part.
 
         Raises:
             LimitReached: If no positions are left.
 
         Example:
-            >>> meter = Meter(Limits(positions=100))
-            >>> with meter.portion(10) as part:
-            ...     part.tick(4)
-            >>> part.limits.positions, meter.visited
+            >>> budget = Budget(Limits(positions=100))
+            >>> with budget.sub_budget(10) as part:
+            ...     part.charge(4)
+            >>> part.limits.positions, budget.visited
             (10, 4)
         """
         seconds = None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.elapsed)
@@ -452,14 +452,14 @@ class Meter:
             positions = min(positions, self.limits.positions - self.visited)
             if positions <= 0:
                 raise self._stop(self._which())
-        meter = Meter(Limits(seconds, positions, self.limits.memory), self._report, self._growth)
+        budget = Budget(Limits(seconds, positions, self.limits.memory), self._report, self._growth)
         try:
-            yield meter
+            yield budget
         finally:
             self._next = 0  # check every limit now
-            self.passed(meter.visited)
+            self.charge_unstored(budget.visited)
 
-    def tick(self, positions: int = 1, partial: Iterable[int] = ()) -> None:
+    def charge(self, positions: int = 1, partial: Iterable[int] = ()) -> None:
         """Count positions that stay in memory, and check the limits if that is due.
 
         Args:
@@ -472,7 +472,7 @@ class Meter:
 
         Example:
             >>> try:
-            ...     Meter(Limits(positions=1)).tick(2, partial=[0, 1])
+            ...     Budget(Limits(positions=1)).charge(2, partial=[0, 1])
             ... except LimitReached as error:
             ...     print(error.partial)
             [0, 1]
@@ -488,7 +488,7 @@ class Meter:
                 error.partial = partial
                 raise
 
-    def passed(self, positions: int) -> None:
+    def charge_unstored(self, positions: int) -> None:
         """Count positions that are not remembered, or only in tables of bounded size: they cost time but no memory.
 
         Args:
@@ -499,9 +499,9 @@ class Meter:
             BudgetSpent: If a budget is exceeded.
 
         Example:
-            >>> meter = Meter(Limits(positions=100))
-            >>> meter.passed(40)
-            >>> meter.visited
+            >>> budget = Budget(Limits(positions=100))
+            >>> budget.charge_unstored(40)
+            >>> budget.visited
             40
         """
         if self._room is not None:
@@ -521,29 +521,29 @@ class Meter:
             At most `positions`, and at least 1.
 
         Example:
-            >>> Meter(Limits(positions=100)).fits(1000), Meter().fits(1000)
+            >>> Budget(Limits(positions=100)).fits(1000), Budget().fits(1000)
             (100, 1000)
         """
         most = self.limits.positions
         return positions if most is None else min(positions, max(1, most - self.visited))
 
-    def look(self) -> None:
+    def poll(self) -> None:
         """Check the time limit if the clock was not read recently; call it in long work that counts no positions.
 
         Raises:
             LimitReached: If the time limit is exceeded.
 
         Example:
-            >>> Meter(Limits(seconds=60)).look()
+            >>> Budget(Limits(seconds=60)).poll()
         """
         if _Clock.now() - self._looked > SLOW:
             self._check(counted=False)
 
     def interruptible(self) -> AbstractContextManager[None]:
-        """Return a context in which the limits also apply to code without a meter (`iterate_checked`).
+        """Return a context in which the limits also apply to code without a budget (`iterate_checked`).
 
         Example:
-            >>> with Meter(Limits(seconds=60)).interruptible():
+            >>> with Budget(Limits(seconds=60)).interruptible():
             ...     sum(iterate_checked(range(100)))
             4950
         """
@@ -555,11 +555,11 @@ class Meter:
         At least a tenth of the time limit is granted.
 
         Example:
-            >>> with Meter(Limits(seconds=0)).presenting():
+            >>> with Budget(Limits(seconds=0)).presenting():
             ...     print("presented in time")
             presented in time
         """
-        return _activated(None if self.limits.seconds is None else self.rest())
+        return _activated(None if self.limits.seconds is None else self.remaining_budget())
 
     def check_cancelled(self) -> None:
         """Check time and memory; called by code that does not count positions.
@@ -569,21 +569,21 @@ class Meter:
             BudgetSpent: If a budget was exceeded.
 
         Example:
-            >>> Meter(Limits(seconds=60)).check_cancelled()
+            >>> Budget(Limits(seconds=60)).check_cancelled()
         """
         now = _Clock.now()
         if now - self._paused < SLOW:
             return
         if now >= self.until + LATE:
             raise self._stop("time")
-        if self._budget is not None and process_time() >= self._budget[1] + LATE:
+        if self._allowance is not None and process_time() >= self._allowance[1] + LATE:
             raise BudgetSpent
         most = self.limits.memory
         if self._growth is not None and most is not None and most >= FINE and self._growth.exceeds(most):
             raise self._stop("memory")
         self._paused = now
 
-    def hold(self, options: int) -> None:
+    def reserve(self, options: int) -> None:
         """Count options that are remembered until their position has a value.
 
         Args:
@@ -593,7 +593,7 @@ class Meter:
             LimitReached: If the memory limit is exceeded.
 
         Example:
-            >>> Meter(Limits(memory=1000)).hold(1000)
+            >>> Budget(Limits(memory=1000)).reserve(1000)
             Traceback (most recent call last):
             grundy.core.errors.LimitReached: the memory limit of 1000 bytes was reached after 0 positions
         """
@@ -616,7 +616,7 @@ class Meter:
         now = _Clock.now()
         if now >= self.until:
             raise self._stop("time")
-        if self._budget is not None and (self.visited >= self._budget[0] or process_time() >= self._budget[1]):
+        if self._allowance is not None and (self.visited >= self._allowance[0] or process_time() >= self._allowance[1]):
             raise BudgetSpent
         self._unasked = not kept and self._growth is not None
         most = self.limits.memory
@@ -629,28 +629,28 @@ class Meter:
         self._next = self.visited + self._step
         if self._most is not None:
             self._next = min(self._next, self._most)
-        if self._budget is not None:
-            self._next = min(self._next, self._budget[0])
+        if self._allowance is not None:
+            self._next = min(self._next, self._allowance[0])
 
     def timed(self, seconds: float | None) -> Self:
-        """Set the time limit of this meter, independent of the active meter of the thread.
+        """Set the time limit of this budget, independent of the active budget of the thread.
 
         Args:
-            seconds: The elapsed time in seconds since the meter was made, or None for no limit.
+            seconds: The elapsed time in seconds since the budget was made, or None for no limit.
 
         Returns:
-            This meter.
+            This budget.
 
         Example:
-            >>> Meter().timed(60).timed_by
+            >>> Budget().timed(60).timed_by
             60
         """
         self.until, self.timed_by = (inf, 0.0) if seconds is None else (self._start + seconds, seconds)
         return self
 
     def _deadline(self) -> tuple[float, float]:
-        """Return the time at which to stop, and its limit in seconds; the active meter may end earlier."""
-        own, outer = self.limits.seconds, _ACTIVE.meter
+        """Return the time at which to stop, and its limit in seconds; the active budget may end earlier."""
+        own, outer = self.limits.seconds, _ACTIVE.budget
         until = inf if own is None else self._start + own
         return (until, own or 0.0) if outer is None or until <= outer.until else (outer.until, outer.timed_by)
 

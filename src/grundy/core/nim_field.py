@@ -18,7 +18,7 @@ from .nim_tower import times_half, tower_product, tower_square, tower_square_roo
 from .nimbers import nim_product
 
 if TYPE_CHECKING:
-    from .limits import Meter
+    from .limits import Budget
 
 DIGIT = 4
 """The number of bits of the exponent that one step of a power uses."""
@@ -74,7 +74,7 @@ def nim_inverse(a: int) -> int:
     return found
 
 
-def nim_power(a: int, exponent: int, meter: Meter | None = None) -> int:
+def nim_power(a: int, exponent: int, budget: Budget | None = None) -> int:
     """Return the nim product of `exponent` factors `a`.
 
     The cost is one squaring for each bit of the exponent and one product for every fourth bit.
@@ -82,14 +82,14 @@ def nim_power(a: int, exponent: int, meter: Meter | None = None) -> int:
     Args:
         a: A non-negative integer.
         exponent: An ordinary integer; a negative one means a power of the inverse, and 0^0 is 1.
-        meter: Checked during the computation.
+        budget: Checked during the computation.
 
     Returns:
         The power.
 
     Raises:
         InputError: If `a` is negative or not an integer, or if it is 0 and the exponent is negative.
-        LimitReached: If a limit of the meter is exceeded.
+        LimitReached: If a limit of the budget is exceeded.
 
     Example:
         >>> nim_power(2, 2), nim_power(2, 3), nim_power(2, -1), nim_power(4, 10**100)
@@ -108,8 +108,8 @@ def nim_power(a: int, exponent: int, meter: Meter | None = None) -> int:
         while len(powers) <= digit:
             powers.append(nim_product(powers[-1], a))
         found = nim_product(found, powers[digit])
-        if meter is not None:
-            meter.passed(DIGIT)
+        if budget is not None:
+            budget.charge_unstored(DIGIT)
     return found
 
 

@@ -15,7 +15,7 @@ from math import isqrt, prod
 
 from .errors import LimitReached
 from .integers import whole
-from .limits import Meter
+from .limits import Budget
 from .nim_field import conjugate, nim_inverse, nim_power, norm
 from .nim_tower import width_of
 from .nimbers import nim_product
@@ -49,19 +49,19 @@ def fermat_factors(j: int) -> tuple[int, ...]:
     return *known, ((1 << (1 << j)) + 1) // prod(known)
 
 
-def nim_order(a: int, meter: Meter | None = None) -> int:
+def nim_order(a: int, budget: Budget | None = None) -> int:
     """Return the multiplicative order of a nimber: the least n >= 1 with a^n = 1.
 
     Args:
         a: A non-negative integer; 64 bits take milliseconds, 4096 bits take minutes.
-        meter: Checked during the computation.
+        budget: Checked during the computation.
 
     Returns:
         The order; it is 0 for a = 0, which has no order.
 
     Raises:
         InputError: If `a` is negative or not an integer.
-        LimitReached: If `a` has more than 4096 bits, where the factors are not known, or if a limit of the meter is
+        LimitReached: If `a` has more than 4096 bits, where the factors are not known, or if a limit of the budget is
             exceeded.
 
     Example:
@@ -72,10 +72,10 @@ def nim_order(a: int, meter: Meter | None = None) -> int:
     if not a:
         return 0
     parts = _components(a, width_of(a))
-    return prod(p for part, j in parts for p in fermat_factors(j) if _cofactor_power(part, j, p, meter) != 1)
+    return prod(p for part, j in parts for p in fermat_factors(j) if _cofactor_power(part, j, p, budget) != 1)
 
 
-def nim_log(base: int, a: int, meter: Meter | None = None) -> int | None:
+def nim_log(base: int, a: int, budget: Budget | None = None) -> int | None:
     """Return the discrete logarithm of a nimber: the least n >= 0 with base^n = a.
 
     Source: S. Pohlig and M. Hellman, "An improved algorithm for computing logarithms over GF(p) and its cryptographic
@@ -87,7 +87,7 @@ def nim_log(base: int, a: int, meter: Meter | None = None) -> int | None:
     Args:
         base: A non-negative integer.
         a: A non-negative integer.
-        meter: Checked during the computation.
+        budget: Checked during the computation.
 
     Returns:
         The logarithm, or None if `a` is not a power of `base`.
@@ -95,7 +95,7 @@ def nim_log(base: int, a: int, meter: Meter | None = None) -> int | None:
     Raises:
         InputError: If a number is negative or not an integer.
         LimitReached: If a prime factor of the order is too large, if `base` has more than 4096 bits, or if a limit of
-            the meter is exceeded.
+            the budget is exceeded.
 
     Example:
         >>> nim_log(2, 3), nim_log(16, 24), nim_log(2, 4), nim_log(258, 2)
@@ -112,14 +112,14 @@ def nim_log(base: int, a: int, meter: Meter | None = None) -> int | None:
     width = width_of(base)  # the field of `base` contains `a`
     for (part, j), (target, _) in zip(_components(base, width), _components(a, width), strict=True):
         for p in fermat_factors(j):
-            generator, power = (_cofactor_power(x, j, p, meter) for x in (part, target))
+            generator, power = (_cofactor_power(x, j, p, budget) for x in (part, target))
             if generator != 1:
-                remainder = _shanks(generator, power, p, meter or Meter())
+                remainder = _shanks(generator, power, p, budget or Budget())
                 if remainder is None:
                     return None
                 found += modulus * ((remainder - found) * pow(modulus, -1, p) % p)
                 modulus *= p
-    return found if nim_power(base, found, meter) == a else None
+    return found if nim_power(base, found, budget) == a else None
 
 
 def _components(a: int, width: int) -> Iterator[tuple[int, int]]:
@@ -135,15 +135,15 @@ def _components(a: int, width: int) -> Iterator[tuple[int, int]]:
         a, width = norm(a, half), half
 
 
-def _cofactor_power(part: int, j: int, p: int, meter: Meter | None) -> int:
+def _cofactor_power(part: int, j: int, p: int, budget: Budget | None) -> int:
     """Return `part` to the power F_j / p, where p is a prime factor of the Fermat number F_j = 2^(2^j) + 1.
 
     The order of `part` must divide F_j; then the result has order 1 or p.
     """
-    return nim_power(part, ((1 << (1 << j)) + 1) // p, meter) if part > 1 else 1
+    return nim_power(part, ((1 << (1 << j)) + 1) // p, budget) if part > 1 else 1
 
 
-def _shanks(base: int, a: int, order: int, meter: Meter) -> int | None:
+def _shanks(base: int, a: int, order: int, budget: Budget) -> int | None:
     """Return n with base^n = a and 0 <= n < `order` by baby steps and giant steps, or None if there is none."""
     steps = isqrt(order) + 1
     if steps > MOST_STEPS:
@@ -153,11 +153,11 @@ def _shanks(base: int, a: int, order: int, meter: Meter) -> int | None:
     for i in range(steps):
         baby.setdefault(power, i)
         power = nim_product(power, base)
-        meter.tick()
+        budget.charge()
     giant = nim_inverse(power)
     for i in range(steps):
         if a in baby:
             return (i * steps + baby[a]) % order
         a = nim_product(a, giant)
-        meter.passed(1)
+        budget.charge_unstored(1)
     return None

@@ -101,7 +101,7 @@ class Draft:
         inner = [(x, option_set(self.base, self.table.below(words[x]))) for x in lightest]
         back = self.base.products.back
         for exponents in sorted(sums, key=lambda e: sum(k * w for k, w in zip(e, weights, strict=True))):
-            self.table.meter.tick()
+            self.table.budget.charge()
             won = 0 if any(exponents) else 1
             for i in (i for i, k in enumerate(exponents) if k):
                 for x, more in moves[i]:
@@ -184,7 +184,7 @@ class Draft:
         """
         count = len(set(classes))
         while True:
-            self.table.meter.tick(len(classes))
+            self.table.budget.charge(len(classes))
             names: dict[tuple[int, ...], int] = {}
             columns = [map(classes.__getitem__, action) for action in actions]
             classes = [names.setdefault(row, len(names)) for row in zip(classes, *columns, strict=True)]

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterable
 from functools import reduce
 from typing import Any
 
-from ..core import LoopyGame, Meter, Ruleset, Sum, as_sum, at_most, brief_of
+from ..core import Budget, LoopyGame, Ruleset, Sum, as_sum, at_most, brief_of
 
 Options = frozenset[int]
 
@@ -28,8 +28,8 @@ class Forms:
         options: The options of each form.
     """
 
-    def __init__(self, meter: Meter | None = None) -> None:
-        self.meter = meter or Meter()
+    def __init__(self, budget: Budget | None = None) -> None:
+        self.budget = budget or Budget()
         self.options: list[Options] = [frozenset()]
         self.lost: list[bool] = [False]
         """For each form, whether the player to move loses in misère play."""
@@ -92,7 +92,7 @@ class Forms:
             if missing:
                 stack += missing
                 continue
-            self.meter.tick()
+            self.budget.charge()
             sums[pair] = b if a == ZERO else self.form(sums[other] for other in below)
             stack.pop()
         return sums[pair]
@@ -111,7 +111,7 @@ class Forms:
             LoopyGame: If play need not end.
             LimitReached: If a limit is exceeded.
         """
-        with self.meter.interruptible():
+        with self.budget.interruptible():
             return self.add(*(self._of(ruleset, ruleset.canonical(part)) for part in parts))
 
     def _of(self, ruleset: Ruleset[Any], start: Any) -> int:  # noqa: ANN401  # any position
@@ -130,7 +130,7 @@ class Forms:
                 del waiting[position]
                 stack.pop()
                 continue
-            self.meter.tick()
+            self.budget.charge()
             found = at_most(ruleset.options(position), f"{ruleset.name}: a position has")
             waiting[position] = options = [Sum.of(map(ruleset.canonical, as_sum(option))) for option in found]
             for part in {part: None for option in options for part in option}:

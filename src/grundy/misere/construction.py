@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..core import LimitReached, Meter, Ruleset
+from ..core import Budget, LimitReached, Ruleset
 from .assumption import Draft, Power
 from .heaps import HeapTable, Word
 from .quotient import Quotient
@@ -30,15 +30,15 @@ class PartialQuotients:
 
     Args:
         ruleset: A ruleset on single heaps.
-        meter: Counts sums.
-        listing: Counts options of heaps; by default `meter` does.
+        budget: Counts sums.
+        listing: Counts options of heaps; by default `budget` does.
 
     Attributes:
         quotient: The last quotient that was proved.
     """
 
-    def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None, listing: Meter | None = None) -> None:
-        self.table = HeapTable(ruleset, meter, listing)
+    def __init__(self, ruleset: Ruleset[Any], budget: Budget | None = None, listing: Budget | None = None) -> None:
+        self.table = HeapTable(ruleset, budget, listing)
         self.quotient = TRIVIAL
         self.orders: list[int] = []
         """The orders of the partial quotients for the heaps up to 0, 1, 2, ..."""

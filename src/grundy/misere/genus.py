@@ -106,7 +106,7 @@ class GenusTable:
         if form not in self._known:
             for x in self.forms.reached(form):
                 if x not in self._known:
-                    self.forms.meter.tick()
+                    self.forms.budget.charge()
                     self._known[x] = genus_of_options([self._known[y] for y in self.forms.options[x]])
         return self._known[form]
 

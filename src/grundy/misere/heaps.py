@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..core import LimitReached, Meter, PositionError, RuleError, Ruleset, Sum, at_most
+from ..core import Budget, LimitReached, PositionError, RuleError, Ruleset, Sum, at_most
 
 Word = tuple[int, ...]
 """A sum of heaps that have moves, ascending."""
@@ -21,8 +21,8 @@ class HeapTable:
 
     Args:
         ruleset: A ruleset on single heaps.
-        meter: Counts sums.
-        listing: Counts options of heaps; by default `meter` does.
+        budget: Counts sums.
+        listing: Counts options of heaps; by default `budget` does.
 
     Example:
         >>> from grundy.notation import read_ruleset
@@ -31,17 +31,17 @@ class HeapTable:
         ([(3,), (1, 2), (2,), (1, 1)], [0, 1, 2, 3, 4])
     """
 
-    def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None, listing: Meter | None = None) -> None:
+    def __init__(self, ruleset: Ruleset[Any], budget: Budget | None = None, listing: Budget | None = None) -> None:
         self.ruleset = ruleset
-        self.meter = meter or Meter()
+        self.budget = budget or Budget()
         self._listing = listing
         self.options: list[list[Word]] = []
         self.weights: list[int] = []
 
     @property
-    def listing(self) -> Meter:
-        """The meter that counts options of heaps."""
-        return self._listing or self.meter
+    def listing(self) -> Budget:
+        """The budget that counts options of heaps."""
+        return self._listing or self.budget
 
     @property
     def bound(self) -> int:
@@ -62,7 +62,7 @@ class HeapTable:
         heap = self.bound + 1
         with self.listing.interruptible():
             found = at_most(self.ruleset.options(heap), f"{self.ruleset.name}: heap {heap} has")
-        self.listing.tick(1 + len(found))
+        self.listing.charge(1 + len(found))
         options = list(dict.fromkeys(self.word(option, heap) for option in found))
         self.options.append(options)
         self.weights.append(1 + max(map(self.weight, options)) if options else 0)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from string import ascii_lowercase
 
-from ..core import Meter
+from ..core import Budget
 from .heaps import Word
 from .quotient import Quotient
 from .transitions import first_words
@@ -89,7 +89,7 @@ def presentation(quotient: Quotient) -> Presentation:
     '< a, b | a^2 = 1, b^3 = b >'
     """
     generators = _generators(quotient)
-    forms = first_words(quotient, generators, [1] * len(quotient.images), Meter())
+    forms = first_words(quotient, generators, [1] * len(quotient.images), Budget())
     normal = dict.fromkeys(forms)
     found: dict[Word, Word] = {}
     for word in normal:

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from ..core import Meter
+from ..core import Budget
 from .heaps import HeapTable, Word
 from .quotient import Products, Quotient
 
@@ -81,7 +81,7 @@ class Audit:
     def __init__(self, quotient: Quotient, table: HeapTable) -> None:
         self.lost = quotient.lost
         self.products: Products = quotient.products
-        self.meter = table.meter
+        self.budget = table.budget
         self.pairs = _generators(quotient, table)
         self.chains: Chains = {}
         self.wrong = self._walk()
@@ -93,7 +93,7 @@ class Audit:
         seen: dict[tuple[int, int], int] = {}
         while queue:
             light, _, word, x, below, wrong = heappop(queue)
-            self.meter.tick()
+            self.budget.charge()
             won = bool(below & lost) or not below  # a sum without options is an N-position
             if wrong or won == bool(lost >> x & 1):
                 return word
@@ -150,7 +150,7 @@ def lightest_words(quotient: Quotient, table: HeapTable) -> tuple[Word, ...]:
 
     Args:
         quotient: The quotient.
-        table: The weights of the heaps; its meter counts elements.
+        table: The weights of the heaps; its budget counts elements.
 
     Returns:
         For each element the heaps of the sum, ascending.
@@ -159,17 +159,17 @@ def lightest_words(quotient: Quotient, table: HeapTable) -> tuple[Word, ...]:
     for heap, x in enumerate(quotient.images):
         if weights[heap] and (x not in lightest or weights[heap] < weights[lightest[x]]):
             lightest[x] = heap
-    return first_words(quotient, sorted(lightest.values()), weights, table.meter)
+    return first_words(quotient, sorted(lightest.values()), weights, table.budget)
 
 
-def first_words(quotient: Quotient, heaps: Sequence[int], weights: Sequence[int], meter: Meter) -> tuple[Word, ...]:
+def first_words(quotient: Quotient, heaps: Sequence[int], weights: Sequence[int], budget: Budget) -> tuple[Word, ...]:
     """Return for every element of a quotient the sum of some heaps with the least weight that it represents.
 
     Args:
         quotient: The quotient.
         heaps: The heaps to use.
         weights: The weights of heaps 0, 1, ...: the lengths of their longest plays.
-        meter: Counts elements.
+        budget: Counts elements.
 
     Returns:
         For each element the heaps of the sum, ascending.
@@ -180,7 +180,7 @@ def first_words(quotient: Quotient, heaps: Sequence[int], weights: Sequence[int]
         weight, falling = heappop(queue)
         element = quotient.element(falling)
         if element not in found:
-            meter.tick()
+            budget.charge()
             found[element] = falling
             for heap in heaps:
                 heappush(queue, (weight + weights[heap], tuple(sorted((*falling, heap), reverse=True))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..core import Entailing, LimitReached, LoopyGame, Meter, RuleError, Ruleset, as_sum, brief_of
+from ..core import Budget, Entailing, LimitReached, LoopyGame, RuleError, Ruleset, as_sum, brief_of
 from .context import Context
 from .request import GameText, Request
 from .result import Exact, Result
@@ -83,9 +83,9 @@ def birthday(request: BirthdayRequest, context: Context) -> BirthdayResult:
     searches: dict[Ruleset[Any], _LongestPlays] = {}
     total = 0
     try:
-        with context.meter.interruptible():
+        with context.budget.interruptible():
             for ruleset, position in game.parts:
-                search = searches.setdefault(ruleset, _LongestPlays(ruleset, context.meter))
+                search = searches.setdefault(ruleset, _LongestPlays(ruleset, context.budget))
                 total += search.length(position)
                 search.depth = 0
     except LimitReached as error:
@@ -101,10 +101,10 @@ class _LongestPlays:
         depth: A lower bound of the longest play from the position searched now: the deepest path so far.
     """
 
-    def __init__(self, ruleset: Ruleset[Any], meter: Meter) -> None:
+    def __init__(self, ruleset: Ruleset[Any], budget: Budget) -> None:
         if isinstance(ruleset, Entailing):
             raise RuleError(f"{ruleset.name} has entailing moves: the birthday is for games without them")
-        self.ruleset, self.meter, self.depth = ruleset, meter, 0
+        self.ruleset, self.budget, self.depth = ruleset, budget, 0
         self._known: dict[Any, int] = {}
 
     def length(self, start: Any) -> int:  # noqa: ANN401  # any position
@@ -119,13 +119,13 @@ class _LongestPlays:
                 continue
             unknown = next((part for part in visit.option if part not in known), None)
             if unknown is None:
-                self.meter.check_cancelled()  # a position may have very many options that are known
+                self.budget.check_cancelled()  # a position may have very many options that are known
                 visit.take(1 + sum(known[part] for part in visit.option))
             elif unknown in path:
                 names = [*path]
                 raise LoopyGame([brief_of(self.ruleset, one) for one in names[names.index(unknown) :]])
             else:
-                self.meter.tick()
+                self.budget.charge()
                 path[unknown] = _Visit(self.ruleset, unknown)
                 self.depth = max(self.depth, len(path) - 1)
         return known[start]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from ..core import InputError, LimitReached, Meter
+from ..core import Budget, InputError, LimitReached
 from .context import Context
 from .request import MOST_RULE, Argument, FieldError, FieldRecord, Help, PlayField, Remote, Request, RulesetText
 from .result import Certified, Exact, Result
@@ -67,14 +67,14 @@ class ClaimResult(Result):
     status: str = ""
     method: str = ""
 
-    def certificate(self, meter: Meter) -> Certificate:
+    def certificate(self, budget: Budget) -> Certificate:
         from ..workflows.library.evidence import claim_certificate
 
         if self.reason:
             raise LimitReached(self.reason, kind="search")
         if self.verdict == "holds":
             raise InputError(f"the claim is not proved (it holds up to {self.checked_to}), so it has no certificate")
-        return claim_certificate(self.source, meter)
+        return claim_certificate(self.source, budget)
 
     def accepted(self, claim: Mapping[str, Any]) -> Certified:
         head, *told = self.source.told()
@@ -116,7 +116,7 @@ class FamilyClaim(Result):
     theorem: str | None = ""
     method: str = ""
 
-    def certificate(self, meter: Meter) -> Certificate:  # there is none
+    def certificate(self, budget: Budget) -> Certificate:  # there is none
         """Raise `InputError`, because claims about two-parameter families have no certificates."""
         raise InputError("claims about two-parameter families have no certificate", hint="grundy period --certified")
 
@@ -156,7 +156,7 @@ def claim(request: ClaimRequest, context: Context) -> ClaimResult | FamilyClaim:
     if (family := context.family(request.ruleset)) is not None:
         return _of_family(family, request, context)
     rules, misere = context.ruleset(request.ruleset), request.play == "misere"
-    found = check_claim(rules, request.claim, request.to, misere=misere, meter=context.meter)
+    found = check_claim(rules, request.claim, request.to, misere=misere, budget=context.budget)
     status = "limit" if found.reason else "proved"
     return ClaimResult.of(found, found.to_dict(), status=status, method="theorem" if found.theorem else "search")
 
@@ -166,7 +166,7 @@ def _of_family(family: TailedGraph, request: ClaimRequest, context: Context) -> 
 
     if request.play == "misere":
         raise FieldError("claims about two-parameter families allow no {play}")
-    found = check_lengths(family, request.claim, request.to, context.table_meter)
+    found = check_lengths(family, request.claim, request.to, context.table_budget)
     how = {"status": "limit" if found.reason else "proved", "theorem": None}
     method = "theorem" if found.verdict == "proved" else "search"
     return FamilyClaim.of(found, found.to_dict() | how, method=method)

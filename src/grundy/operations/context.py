@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..core import InputError, LimitReached, Limits, Meter, NotationError, cannot_write
+from ..core import Budget, InputError, LimitReached, Limits, NotationError, cannot_write
 from ..notation import read_family, read_game, read_ruleset
 from .request import MOST_RULE, MOST_TEXT
 
@@ -34,7 +34,7 @@ class Context(ExitStack):
     Example:
         >>> from grundy import Limits
         >>> with Context(Limits(seconds=60), remote=False) as context:
-        ...     context.game("nim: 3 5"), context.ruleset("kayles").name, context.meter.visited
+        ...     context.game("nim: 3 5"), context.ruleset("kayles").name, context.budget.visited
         (<Game nim: 3 5>, 'kayles', 0)
     """
 
@@ -135,8 +135,8 @@ class Context(ExitStack):
 
         if seconds is None and self.limits.seconds is not None:
             seconds = SHARE * self.limits.seconds
-        meter = Meter(self.limits._replace(seconds=seconds), self.report)
-        return shared_sequence(ruleset, stop, self.shared, meter, misere=misere, begun=begun)
+        budget = Budget(self.limits._replace(seconds=seconds), self.report)
+        return shared_sequence(ruleset, stop, self.shared, budget, misere=misere, begun=begun)
 
     def in_time(self, work: Callable[[], T]) -> T | None:
         """Call a function within the time limit.
@@ -155,35 +155,35 @@ class Context(ExitStack):
             >>> Context(Limits(seconds=60)).in_time(lambda: 3), Context(Limits(seconds=0)).in_time(lambda: 3)
             (3, None)
         """
-        late = self.meter.late  # a name of its own, since a type checker takes the property for constant
+        late = self.budget.late  # a name of its own, since a type checker takes the property for constant
         if late:
             return None
         try:
-            with self.meter.interruptible():
+            with self.budget.interruptible():
                 return work()
         except LimitReached:
-            if not self.meter.late:
+            if not self.budget.late:
                 raise
             return None
 
     @cached_property
-    def meter(self) -> Meter:
-        """The meter that counts the work and stops it at the limits; its clock starts when this is first read."""
-        return Meter(self.limits, self.report)
+    def budget(self) -> Budget:
+        """The budget that counts the work and stops it at the limits; its clock starts when this is first read."""
+        return Budget(self.limits, self.report)
 
     @property
-    def table_meter(self) -> Meter:
-        """The meter for tables of values, without a memory limit for callers on a network.
+    def table_budget(self) -> Budget:
+        """The budget for tables of values, without a memory limit for callers on a network.
 
         An entry of a table needs only one byte there, so a limit on time is enough.
 
         Example:
             >>> from grundy import Limits
             >>> limits = Limits(memory=10**6)
-            >>> Context(limits).table_meter.limits.memory, Context(limits, remote=False).table_meter.limits.memory
+            >>> Context(limits).table_budget.limits.memory, Context(limits, remote=False).table_budget.limits.memory
             (None, 1000000)
         """
-        return Meter(self.limits._replace(memory=None), self.report) if self.remote else self.meter
+        return Budget(self.limits._replace(memory=None), self.report) if self.remote else self.budget
 
     def game(self, text: str | Game) -> Game:
         """Return the game that a text denotes.

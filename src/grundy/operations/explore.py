@@ -126,7 +126,7 @@ def explore(request: ExploreRequest, context: Context) -> ExploreResult | Patter
 
         if request.given("play", "code"):
             raise FieldError("two-parameter families allow neither {play} nor {code}")
-        lengths = two_lengths(family, request.to, context.table_meter)
+        lengths = two_lengths(family, request.to, context.table_budget)
         return FamilyValues.of(lengths, {"theorem": None} | lengths.to_dict(), method="sequence")
     text = request.ruleset
     rules = context.ruleset(f"{text}:options" if text.rstrip().endswith(".py") else text)

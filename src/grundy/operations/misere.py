@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ..core import Meter
+from ..core import Budget
 from .context import Context
 from .request import FieldRecord, Help, Remote, Request, RulesetText
 from .result import Certified, Result
@@ -74,7 +74,7 @@ class MisereResult(Result):
     heaps: list[HeapGenus]
     reason: str = ""
 
-    def certificate(self, meter: Meter) -> Certificate:  # the quotient has been computed
+    def certificate(self, budget: Budget) -> Certificate:  # the quotient has been computed
         found: Certificate = self.source.certificate()
         return found
 
@@ -113,5 +113,5 @@ def misere(request: MisereRequest, context: Context) -> MisereResult:
     """
     from ..workflows.computing.misere import misere_theory
 
-    found = misere_theory(context.ruleset(request.ruleset), request.to, meter=context.meter)
+    found = misere_theory(context.ruleset(request.ruleset), request.to, budget=context.budget)
     return MisereResult.of(found, found.to_dict())

@@ -124,7 +124,7 @@ def listed_moves(context: Context, match: Match, *, values: bool) -> dict[str, A
     if count is None or count > MOST_MOVES:
         raise LimitReached(f"expected at most {MOST_MOVES} moves, found {count or 'more'}", kind="size")
     found, judge = [] if match.over else match.moves(), match.judge
-    with context.meter.interruptible():
+    with context.budget.interruptible():
         solution = judge.solution(match.game)
     asked = values or not judge.is_searched(match.game)
     known = context.in_time(lambda: prospects(match, found)) if asked else None

@@ -83,7 +83,7 @@ def nim(request: NimRequest, context: Context) -> NimValue | NimRoots | NimTable
         raise FieldError('missing argument {expression}, such as "6 * 7", or {table} N')
     if request.table is not None:
         return NimTable(table=multiplication_table(request.table))
-    found = calculate(request.expression or "", context.meter)
+    found = calculate(request.expression or "", context.budget)
     if found.question == "roots":
         return NimRoots(expression=found.expression, question=found.question, roots=list(found.values))
     return NimValue(expression=found.expression, question=found.question, value=next(iter(found.values), None))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
-from ..core import Code, InputError, Limits, Meter, Ruleset, Structure, facet
+from ..core import Budget, Code, InputError, Limits, Ruleset, Structure, facet
 from ..notation import read_ruleset
 from ..workflows.computing.export import Form, exported
 from ..workflows.computing.period import find_period
@@ -125,9 +125,9 @@ def oeis_b_file(ruleset: Ruleset[Any] | str, last: int, limits: Limits | None = 
     rules = read_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     entry = next((entry for entry in oeis_entries(rules) if entry.what == "values"), None)
     offset, shift = (entry.offset, entry.shift) if entry else (0, 0)
-    meter = Meter(limits or Limits())
-    values = heap_values(rules, last, meter=meter)[offset + shift :]
-    return b"".join(exported(values, Form("bfile", rules.name, offset=offset), meter.tick)).decode("ascii")
+    budget = Budget(limits or Limits())
+    values = heap_values(rules, last, budget=budget)[offset + shift :]
+    return b"".join(exported(values, Form("bfile", rules.name, offset=offset), budget.charge)).decode("ascii")
 
 
 def oeis_draft(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str:
@@ -155,10 +155,10 @@ def oeis_draft(ruleset: Ruleset[Any] | str, limits: Limits | None = None) -> str
     require_heaps(rules)
     if known := [entry.number for entry in oeis_entries(rules) if entry.what == "values"]:
         raise InputError(f"{rules.name} is {known[0]}: expected a rule without an entry in the table")
-    meter = Meter(limits or Limits())
-    values = heap_values(rules, len(LINES) * WIDTH // 2 + 1, meter=meter)
+    budget = Budget(limits or Limits())
+    values = heap_values(rules, len(LINES) * WIDTH // 2 + 1, budget=budget)
     rule = facet(rules, Structure).sequence()
-    found = find_period(rules, LOOKED_TO, meter) if rule is not None else None
+    found = find_period(rules, LOOKED_TO, budget) if rule is not None else None
     what = f"the {'take-and-break game' if isinstance(rule, Code) else 'game'} {rules.name}"
     told = []
     if found is not None and found.status == "proved":

@@ -61,7 +61,7 @@ def table(request: TableRequest, context: Context) -> TableResult:
     from ..workflows.claims.truth import Boards, ClaimQuestion
 
     rules, misere = context.ruleset(request.ruleset), request.play == "misere"
-    question = ClaimQuestion(rules, request.want == "values", misere, ProvedFacts(), context.meter)
+    question = ClaimQuestion(rules, request.want == "values", misere, ProvedFacts(), context.budget)
     a, b = range(request.a, request.a + request.rows), range(request.b, request.b + request.columns)
     cells = [[None if cell < 0 else cell for cell in row] for row in Boards(question, 2).table(a, b)]
     head = {"ruleset": rules.name, "play": request.play, "status": "proved", "method": "search", "theorem": None}

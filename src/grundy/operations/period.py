@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from ..core import LimitReached, Meter, Ruleset
+from ..core import Budget, LimitReached, Ruleset
 from .context import Context
 from .request import (
     FieldError,
@@ -104,12 +104,12 @@ class PeriodResult(Result):
             return f"\nIncomplete: {self.reason}; to continue, raise {option}"
         return "" if self.status == "proved" or self.source.request.to is not None else "; --to N searches further"
 
-    def certificate(self, meter: Meter) -> Certificate:
+    def certificate(self, budget: Budget) -> Certificate:
         from ..workflows.proving.periods import certify_period
 
         if self.reason:
             raise LimitReached(self.reason, kind="search")
-        return certify_period(self.source.rules, self.source.period, meter, segments=self.source.request.segments)
+        return certify_period(self.source.rules, self.source.period, budget, segments=self.source.request.segments)
 
     def accepted(self, claim: Mapping[str, Any]) -> Certified:
         data = {"status": "proved", "period": claim["p"], "ruleset": self.ruleset, "preperiod": claim["n0"]}
@@ -160,7 +160,7 @@ class FamilyPeriod(Result):
     period_in_b: Begins | None = None
     method: str = ""
 
-    def certificate(self, meter: Meter) -> Certificate:  # the table has been computed
+    def certificate(self, budget: Budget) -> Certificate:  # the table has been computed
         """Return the certificate that proves the period in both lengths.
 
         Raises:
@@ -225,7 +225,7 @@ def _of_heaps(request: PeriodRequest, context: Context) -> PeriodResult:
     to = REMOTE_TO if request.to is None and context.remote else request.to
     looked = looked_to(rules, to)
     try:
-        found = find_period(rules, to, context.meter, workers=request.workers, journal=journal)
+        found = find_period(rules, to, context.budget, workers=request.workers, journal=journal)
     except LimitReached as error:
         if not error.partial:
             raise
@@ -241,7 +241,7 @@ def _of_heaps(request: PeriodRequest, context: Context) -> PeriodResult:
 def _of_family(family: TailedGraph, request: PeriodRequest, context: Context) -> FamilyPeriod:
     from ..workflows.claims.two_lengths import two_lengths
 
-    found = two_lengths(family, request.to, context.table_meter)
+    found = two_lengths(family, request.to, context.table_budget)
     return FamilyPeriod.of(found, {"theorem": None} | found.to_dict(), method="sequence")
 
 

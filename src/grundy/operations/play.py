@@ -67,7 +67,7 @@ def play(request: PlayRequest, context: Context) -> PlayResult:
     if match.over:
         found = listed_moves(context, match, values=request.values)
         return PlayResult.of(match, found, choice=None, reason="over")
-    with context.meter.interruptible():
+    with context.budget.interruptible():
         choice = Opponent(100 - request.err, request.seed).choose(match, request.ply)
     words = match.words(choice.move)
     label, part = choice.move.move.label, choice.move.part

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Self, dataclass_transform
 
-from ..core import InputError, LimitReached, Meter
+from ..core import Budget, InputError, LimitReached
 from .request import FieldRecord, fields_as_dict
 
 if TYPE_CHECKING:
@@ -165,11 +165,11 @@ class Result(FieldRecord):
         found: Paper = self.source.paper()
         return found
 
-    def certificate(self, meter: Meter) -> Certificate:
+    def certificate(self, budget: Budget) -> Certificate:
         """Return a certificate, which the independent checker can check, that proves the result.
 
         Args:
-            meter: The limits for making the certificate.
+            budget: The limits for making the certificate.
 
         Returns:
             The certificate.
@@ -180,7 +180,7 @@ class Result(FieldRecord):
 
         Example:
             >>> from grundy.operations import served
-            >>> served("solve")("nim: 1 2 3").certificate(Meter()).kind
+            >>> served("solve")("nim: 1 2 3").certificate(Budget()).kind
             'strategy'
         """
         raise InputError("there is no certificate of this")
@@ -197,7 +197,7 @@ class Result(FieldRecord):
         Example:
             >>> from grundy.operations import served
             >>> result = served("period")("kayles")
-            >>> print(result.accepted(result.certificate(Meter()).claim).words)
+            >>> print(result.accepted(result.certificate(Budget()).claim).words)
             kayles: period 12 from heap 71 on, proved
         """
         raise NotImplementedError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from ..core import Game, HeapRuleset, LimitReached, Meter, Outcome, Status, facet
+from ..core import Budget, Game, HeapRuleset, LimitReached, Outcome, Status, facet
 from ..games import COMPOUNDS
 from ..workflows.library.solution import Solution, solving
 from ..workflows.searching.question import SearchSettings, Want
@@ -179,7 +179,7 @@ class SolveResult(Result):
         found: Paper = self.source.solution.paper()
         return found
 
-    def certificate(self, meter: Meter) -> Certificate:
+    def certificate(self, budget: Budget) -> Certificate:
         from ..workflows.proving.certify import certify
         from ..workflows.proving.searched import certify_search
 
@@ -189,7 +189,7 @@ class SolveResult(Result):
         if request.proof == "nimber" and solution.parts and solution.play == "normal":
             return certify_search(solver, solution)
         misere = solution.play == "misere"
-        return certify(solution.game, misere=misere, proof=request.proof, meter=meter, answer=solution)
+        return certify(solution.game, misere=misere, proof=request.proof, budget=budget, answer=solution)
 
     def accepted(self, claim: Mapping[str, Any]) -> Certified:
         solution, value, among = self.source.solution, claim.get("value"), claim.get("among")
@@ -244,9 +244,9 @@ def solve(request: SolveRequest, context: Context) -> SolveResult:
         >>> solve("nim: 10 12 5").outcome
         'N'
     """
-    game, settings, meter = context.game(request.game), _settings(request, context), context.meter
-    reported = None if context.show else meter  # a search describes its progress in words
-    solution, solver = context.enter_context(solving(game, settings, compound=request.sum, meter=reported))
+    game, settings, budget = context.game(request.game), _settings(request, context), context.budget
+    reported = None if context.show else budget  # a search describes its progress in words
+    solution, solver = context.enter_context(solving(game, settings, compound=request.sum, budget=reported))
     solved = Solved(request, solution, solver)
     remoteness = {}
     if "remoteness" in request.want:

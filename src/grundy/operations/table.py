@@ -107,7 +107,7 @@ class Operation(Generic[Q, R]):
         request = self.request(**{name: value for name, value in data.items() if name != "certificate"})
         with context:
             result = self(request, context)
-            proof = {"certificate": result.certificate(context.meter).text()} if wanted and self.certificates else {}
+            proof = {"certificate": result.certificate(context.budget).text()} if wanted and self.certificates else {}
             return result.to_dict() | proof
 
     @property

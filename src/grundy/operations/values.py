@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
-from ..core import InputError, LimitReached, Meter, MissingExtra, Play, Ruleset
+from ..core import Budget, InputError, LimitReached, MissingExtra, Play, Ruleset
 from ..drawing.papers import FORMATS as PAPERS
 from ..drawing.papers import written
 from ..workflows.computing.values import FORMATS, heap_values, is_heap_ruleset
@@ -187,7 +187,7 @@ def _sent(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> Valu
     if request.format in {"text", "json"}:
         if request.last > MOST_JSON:
             raise InputError(f"expected n up to {MOST_JSON} in JSON, found {request.last}", hint='"format": "u16"')
-        found = heap_values(rules, request.last, misere=request.misere, meter=context.meter)
+        found = heap_values(rules, request.last, misere=request.misere, budget=context.budget)
         digest = sha256("\n".join(map(str, found)).encode()).hexdigest()
         return ValuesResult.of(None, head | {"values": found, "sha256": digest})
     numbers, limit = context.sequence(rules, request.last, misere=request.misere)
@@ -257,7 +257,7 @@ def _p_positions(request: ValuesRequest, rules: Ruleset[Any], context: Context) 
 
     if request.resume or request.plot or request.format not in {"text", "json"}:
         raise InputError("--p-positions answers as text or --json, without --resume and --plot")
-    found = p_positions(rules, request.last, misere=request.misere, meter=context.meter).tolist()
+    found = p_positions(rules, request.last, misere=request.misere, budget=context.budget).tolist()
     result = PPositions.of(None, {**_head(request, rules), "p_positions": found, "to": request.last})
     if request.format == "json":
         return _delivered(result, request, result.json)
@@ -307,9 +307,9 @@ def _run(request: ValuesRequest, rules: Ruleset[Any], out: Path, context: Contex
 def _at_once(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> ValuesResult:
     few = request.misere and request.to is None
     limits = context.limits._replace(positions=MISERE_POSITIONS) if few else context.limits
-    meter = Meter(limits, context.report)
+    budget = Budget(limits, context.report)
     try:
-        found = heap_values(rules, request.last, misere=request.misere, meter=meter)
+        found = heap_values(rules, request.last, misere=request.misere, budget=budget)
     except LimitReached as error:
         found = list(error.partial)
         if few and found and error.kind == "steps":

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
-from ..core import Meter, iterate_checked
+from ..core import Budget, iterate_checked
 from ..core.expressions import Node
 from .claims import Claim, Comparison
 from .courses import Unsettled
@@ -65,7 +65,7 @@ def digit_automata(claim: Claim, known: ProvedFacts, least: int) -> Judgement | 
     rule = TAME if known.misere else SPRAGUE_GRUNDY
     facts = (rule, *(fact.grounds for fact in known.values)) if known.values else ()
     grounds = dict.fromkeys((known.source, *(() if known.misere and known.source else facts), AGREES))
-    return _proved(claim, truth, least, "; ".join(filter(None, grounds)), known.meter)
+    return _proved(claim, truth, least, "; ".join(filter(None, grounds)), known.budget)
 
 
 def digit_induction(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
@@ -95,14 +95,14 @@ def digit_induction(claim: Claim, known: ProvedFacts, least: int) -> Judgement |
         return None
     follows = _value_follows if claim.kind == "value" else _outcome_follows
     statement = follows(claim, sorted(steps), misere=known.misere)
-    return _proved(claim, statement, 0, f"{FOLLOWS}; so it is true by induction on the number of tokens", known.meter)
+    return _proved(claim, statement, 0, f"{FOLLOWS}; so it is true by induction on the number of tokens", known.budget)
 
 
-def _proved(claim: Comparison, statement: Node, least: int, theorem: str, meter: Meter) -> Judgement | None:
+def _proved(claim: Comparison, statement: Node, least: int, theorem: str, budget: Budget) -> Judgement | None:
     small = [compared(heap(name), "<", number(least)) for name in claim.names if least]
     formulas = Formulas(claim.names)
     truth = formulas.truth(Node("or", (*small, statement)))
-    return Judgement(theorem) if formulas.machines.always(truth, meter) else None
+    return Judgement(theorem) if formulas.machines.always(truth, budget) else None
 
 
 def _lost(claim: Comparison) -> Node:

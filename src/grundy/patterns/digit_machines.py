@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import product
 from typing import Any, TypeAlias
 
-from ..core import Meter
+from ..core import Budget
 from .courses import Unsettled
 
 State: TypeAlias = tuple[Any, ...]
@@ -204,7 +204,7 @@ class Machines:
         )
         return lambda state: int(state[place])
 
-    def always(self, truth: Callable[[State], object], meter: Meter) -> bool:
+    def always(self, truth: Callable[[State], object], budget: Budget) -> bool:
         """Return whether a statement is true for all sizes of the heaps.
 
         From any state, columns of 0 lead into a cycle of states. There every stream is constant and every observer
@@ -212,7 +212,7 @@ class Machines:
 
         Args:
             truth: Evaluates the statement, given a final state.
-            meter: Checked at every state.
+            budget: Checked at every state.
 
         Returns:
             Whether it is always true.
@@ -226,19 +226,19 @@ class Machines:
         seen, good = set(waiting), set[State]()
         while waiting:
             state = waiting.pop()
-            *path, last = self._ended(state, good, most, meter)
+            *path, last = self._ended(state, good, most, budget)
             if last not in good and not truth(last):
                 return False
             good.update(path, (last,))
             new = {self._after(state, column) for column in columns} - seen
             seen |= new
             waiting += new
-            meter.passed(1)
+            budget.charge_unstored(1)
             if len(seen) > most:
                 raise Unsettled
         return True
 
-    def _ended(self, state: State, good: set[State], most: int, meter: Meter) -> Iterator[State]:
+    def _ended(self, state: State, good: set[State], most: int, budget: Budget) -> Iterator[State]:
         """Yield the states that reading further zeros leads through, up to the first that is in `good` or repeated.
 
         `Unsettled` is raised if these and the states in `good` are more than `most`.
@@ -247,7 +247,7 @@ class Machines:
         while state not in path and state not in good:
             yield state
             path.add(state)
-            meter.passed(1)
+            budget.charge_unstored(1)
             if len(path) + len(good) > most:
                 raise Unsettled
             state = self._after(state, (0,) * self.heaps)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import cycle, product
 
-from ..core import Meter
+from ..core import Budget
 from .automata import Automaton, learn
 from .pattern import Pattern, is_enough
 
@@ -32,7 +32,7 @@ SAMPLES = (16, 4, 2)
 
 
 def find_automata(
-    values: Sequence[int], *, outcome: bool = False, bases: Sequence[int] = BASES, meter: Meter | None = None
+    values: Sequence[int], *, outcome: bool = False, bases: Sequence[int] = BASES, budget: Budget | None = None
 ) -> list[Pattern]:
     """Find the automaton with the smallest table that computes a sequence.
 
@@ -42,7 +42,7 @@ def find_automata(
         values: The terms f(0), f(1), ...
         outcome: Whether to use only whether a value is 0; then the automaton returns 1 for P and 0 for N.
         bases: The bases to try.
-        meter: Counts the terms examined; may raise `LimitReached`.
+        budget: Counts the terms examined; may raise `LimitReached`.
 
     Returns:
         One pattern, whose `detail` is the `Automaton` and which is valid from its `start` on; or an empty list.
@@ -56,11 +56,11 @@ def find_automata(
     letters = sorted(set(terms))
     if not 1 < len(letters) <= MOST_VALUES:
         return []
-    meter = meter or Meter()
+    budget = budget or Budget()
     code = {value: place for place, value in enumerate(letters)}
     data = bytes(code[value] for value in terms)
-    smallest = sorted(_fitting(data, bases, meter), key=lambda fit: fit[0].entries)[:MOST_SHORTENED]
-    fits = [_shorter(data, *fit, meter) for fit in smallest]
+    smallest = sorted(_fitting(data, bases, budget), key=lambda fit: fit[0].entries)[:MOST_SHORTENED]
+    fits = [_shorter(data, *fit, budget) for fit in smallest]
     told = [fit for fit in fits if fit[0].states > 1 and is_enough(data[fit[2] :], _cost(fit[0], fit[2]))]
     if not told:
         return []
@@ -73,23 +73,23 @@ def find_automata(
     return [Pattern("automaton", text, _cost(automaton, start), start, len(data) - 1, detail=automaton)]
 
 
-def _fitting(data: bytes, bases: Sequence[int], meter: Meter) -> Iterator[tuple[Automaton, int]]:
+def _fitting(data: bytes, bases: Sequence[int], budget: Budget) -> Iterator[tuple[Automaton, int]]:
     for base in bases:
         for least_first in (True, False):
             for part in SAMPLES:
                 sample = len(data) // part
-                found = _learned(data, sample, base, least_first, meter)
+                found = _learned(data, sample, base, least_first, budget)
                 if found is not None and _gives(found, data):
                     yield found, sample
                     break
 
 
-def _learned(data: bytes, sample: int, base: int, least_first: bool, meter: Meter) -> Automaton | None:
+def _learned(data: bytes, sample: int, base: int, least_first: bool, budget: Budget) -> Automaton | None:
     """Return an automaton learned from the first `sample` terms, or None if none is small enough.
 
     The number of states is limited so that the remaining terms are enough to test the automaton.
     """
-    meter.tick(sample + 1)
+    budget.charge(sample + 1)
     most = min(MOST_STATES, (len(data) - sample) // (EVIDENCE * (base + 1)))
     return learn(data[:sample], base, least_first=least_first, most_states=most) if sample and most else None
 
@@ -98,7 +98,7 @@ def _gives(automaton: Automaton, data: bytes) -> bool:
     return all(bytes(automaton.values(stop)) == data[:stop] for stop in (min(len(data), 1024), len(data)))
 
 
-def _shorter(data: bytes, automaton: Automaton, sample: int, meter: Meter) -> tuple[Automaton, int, int]:
+def _shorter(data: bytes, automaton: Automaton, sample: int, budget: Budget) -> tuple[Automaton, int, int]:
     """Find an automaton with fewer entries that is wrong only for the first few terms.
 
     Return the automaton, the number of terms from which it was learned, and the first term from which it is right.
@@ -113,7 +113,7 @@ def _shorter(data: bytes, automaton: Automaton, sample: int, meter: Meter) -> tu
         if idle == len(tries) or not _has_exceptions(best, sample, len(data)):
             break
         other = changed[:place] + bytes([value]) + changed[place + 1 :]
-        found = _learned(other, sample, best.base, best.least_first, meter)
+        found = _learned(other, sample, best.base, best.least_first, budget)
         idle += 1
         if found is not None and found.states < best.states and _gives(found, other):
             changed, best, idle = other, found, 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..core import InputError, Meter
+from ..core import Budget, InputError
 from .pair_laws import simple_law
 from .pairs import AdditivePairs, MexPairs
 from .pattern import Pattern
@@ -21,7 +21,7 @@ BEGINNING = 8
 """A law of pairs may be wrong for heaps up to 1/`BEGINNING` of the size."""
 
 
-def find_pairs(pairs: Iterable[tuple[int, int]], size: int, *, meter: Meter | None = None) -> list[Pattern]:
+def find_pairs(pairs: Iterable[tuple[int, int]], size: int, *, budget: Budget | None = None) -> list[Pattern]:
     """Find the simplest law for the P-positions of a game on two heaps, from a table of them.
 
     These laws are tried in order: formulas (`pair_laws`), b_n = s * a_n + t * n + c with a_n the mex, and periodic
@@ -31,7 +31,7 @@ def find_pairs(pairs: Iterable[tuple[int, int]], size: int, *, meter: Meter | No
         pairs: All P-positions (a, b) with max(a, b) < `size` of a game whose heaps may be exchanged; each in one order
             or in both.
         size: The size of the table.
-        meter: Counts the positions examined; may raise `LimitReached`.
+        budget: Counts the positions examined; may raise `LimitReached`.
 
     Returns:
         One pattern or none. It is valid for positions of the table whose smaller heap is at least its `start`. Its
@@ -47,27 +47,27 @@ def find_pairs(pairs: Iterable[tuple[int, int]], size: int, *, meter: Meter | No
         >>> print(find_pairs(MexPairs(1, 2).below(40), 40)[0].detail)
         b_n = a_n + 2 * n, a_n the least number in no earlier pair
     """
-    meter = meter or Meter()
+    budget = budget or Budget()
     found = {(min(pair), max(pair)) for pair in pairs}
     for a, b in found:
         if not 0 <= a <= b < size:
             raise InputError(f"expected pairs of heaps from 0 to {size - 1}, found {(a, b)}")
     if size < LEAST_SIZE:
         return []
-    law = simple_law(found | {(b, a) for a, b in found}, size, meter)
+    law = simple_law(found | {(b, a) for a, b in found}, size, budget)
     if law is not None:
         text = str(law.claim)
         return [Pattern("pairs", text, law.cost, law.claim.least or 0, size - 1, claim=text)]
-    pattern = _mex_pairs(found, size, meter) or _additive_pairs(found, size, meter)
+    pattern = _mex_pairs(found, size, budget) or _additive_pairs(found, size, budget)
     return [pattern] if pattern else []
 
 
-def _mex_pairs(found: set[tuple[int, int]], size: int, meter: Meter) -> Pattern | None:
+def _mex_pairs(found: set[tuple[int, int]], size: int, budget: Budget) -> Pattern | None:
     """Find a law b_n = s * a_n + t * n + c with a_n the mex of earlier heaps; return None if no s, t, c fit."""
     ordered, patterns = sorted(found), []
     middle = len(ordered) // 2
     for s in range(1, MOST_S + 1) if len(ordered) > LEAST_PAIRS else ():
-        meter.tick(len(ordered))
+        budget.charge(len(ordered))
         low, high = (b - s * a for a, b in ordered[middle : middle + 2])
         t = high - low
         c = low - t * middle
@@ -84,12 +84,12 @@ def _mex_pairs(found: set[tuple[int, int]], size: int, meter: Meter) -> Pattern 
     return min(patterns, key=lambda pattern: pattern.cost, default=None)
 
 
-def _additive_pairs(found: set[tuple[int, int]], size: int, meter: Meter) -> Pattern | None:
+def _additive_pairs(found: set[tuple[int, int]], size: int, budget: Budget) -> Pattern | None:
     """Find a law a_(n+p) = a_n + s, b_(n+p) = b_n + u from the first half of the pairs; return None if none fits."""
     ordered = sorted(found)
     half = ordered[: len(ordered) // 2]
     for p in range(1, len(half) // SHARE + 1):
-        meter.tick(len(half))
+        budget.charge(len(half))
         growth = (half[-1][0] - half[-1 - p][0], half[-1][1] - half[-1 - p][1])
         n0 = len(half) - p
         while n0 and (half[n0 - 1][0] + growth[0], half[n0 - 1][1] + growth[1]) == half[n0 - 1 + p]:

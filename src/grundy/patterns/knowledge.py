@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from ..core import Course, Meter
+from ..core import Budget, Course
 from ..core.expressions import Node
 from .claims import Claim
 
@@ -66,7 +66,7 @@ class ProvedFacts(NamedTuple):
         columns: If set, a position is P in normal play exactly if the number of ones in every binary column is a
             multiple of it. In misère play the same is true unless all heaps are 0 or 1; then a position is P exactly if
             the number of heaps of size 1 leaves the remainder 1.
-        meter: Checked during long computations.
+        budget: Checked during long computations.
     """
 
     misere: bool = False
@@ -79,7 +79,7 @@ class ProvedFacts(NamedTuple):
     steps: frozenset[Vector] | None = None
     takes: Node | None = None
     columns: int | None = None
-    meter: Meter = Meter()
+    budget: Budget = Budget()
 
 
 class Judgement(NamedTuple):

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from itertools import groupby, product
 from typing import NamedTuple
 
-from ..core import Meter, Scanner
+from ..core import Budget, Scanner
 from ..core.evaluation import Closure, compile_node
 from ..core.expressions import CLAIM_FUNCTIONS, read_condition, read_number
 from .claims import Comparison
@@ -55,13 +55,13 @@ class _Table(NamedTuple):
         return range(2, (self.size - self.least) // REPEATS + 1)
 
 
-def simple_law(lost: Collection[tuple[int, int]], size: int, meter: Meter) -> _Law | None:
+def simple_law(lost: Collection[tuple[int, int]], size: int, budget: Budget) -> _Law | None:
     """Find the shortest formula for the P-positions of two heaps below a size, perhaps except those with an empty heap.
 
     Args:
         lost: The P-positions, in both orders.
         size: The size of the table.
-        meter: Counts the positions examined; may raise `LimitReached`.
+        budget: Counts the positions examined; may raise `LimitReached`.
 
     Returns:
         The law, or None if none is found.
@@ -77,15 +77,15 @@ def simple_law(lost: Collection[tuple[int, int]], size: int, meter: Meter) -> _L
             node = read_condition(Scanner(text), NAMES, functions=CLAIM_FUNCTIONS)
             laws.append(_Law(Comparison("P", "==", node, NAMES, least or None), sum(1 for _ in node.walk()) + least))
         for law in sorted(laws, key=lambda law: law.cost):
-            if _holds(law.claim, corner, meter) and _holds(law.claim, table, meter):
+            if _holds(law.claim, corner, budget) and _holds(law.claim, table, budget):
                 return law
     return None
 
 
-def _holds(claim: Comparison, table: _Table, meter: Meter) -> bool:
+def _holds(claim: Comparison, table: _Table, budget: Budget) -> bool:
     holds = compile_node(claim.node, NAMES)
     for a in range(table.least, table.size):
-        meter.tick(table.size - a)
+        budget.charge(table.size - a)
         if any(bool(holds((a, b))) != ((a, b) in table.lost) for b in range(a, table.size)):
             return False
     return True

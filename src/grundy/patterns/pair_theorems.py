@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple, TypeAlias
 
-from ..core import InputError, Meter
+from ..core import Budget, InputError
 from .pairs import AdditivePairs, MexPairs
 
 Vector: TypeAlias = tuple[int, int]
@@ -40,7 +40,9 @@ class SolvedPairs(NamedTuple):
     grounds: str
 
 
-def solved_pairs(steps: Collection[Vector], rays: Collection[Vector], meter: Meter | None = None) -> SolvedPairs | None:
+def solved_pairs(
+    steps: Collection[Vector], rays: Collection[Vector], budget: Budget | None = None
+) -> SolvedPairs | None:
     """Find the P-positions of a game on two heaps in normal play for every size, if a theorem gives them.
 
     The theorems are those of W. A. Wythoff and A. S. Fraenkel ("How to beat your Wythoff games' opponent on three
@@ -49,7 +51,7 @@ def solved_pairs(steps: Collection[Vector], rays: Collection[Vector], meter: Met
     Args:
         steps: The vectors that are subtracted once.
         rays: The vectors that are subtracted any positive number of times.
-        meter: Counts the heaps examined; may raise `LimitReached`.
+        budget: Counts the heaps examined; may raise `LimitReached`.
 
     Returns:
         The pairs with their proof, or None if no theorem here applies.
@@ -73,10 +75,10 @@ def solved_pairs(steps: Collection[Vector], rays: Collection[Vector], meter: Met
         return SolvedPairs(MexPairs(1, 1), WYTHOFF)
     if any(0 not in ray for ray in rays) or from_both != {(y, x) for x, y in from_both}:
         return None
-    return _nim_with_steps(from_both, meter or Meter())
+    return _nim_with_steps(from_both, budget or Budget())
 
 
-def _nim_with_steps(steps: Collection[Vector], meter: Meter) -> SolvedPairs | None:
+def _nim_with_steps(steps: Collection[Vector], budget: Budget) -> SolvedPairs | None:
     """Find the P-positions for nim with finitely many additional moves, which become periodic; else return None.
 
     Every heap has one partner. Let x be the least heap without one. Then (x, y) with y >= x is a P-position for the
@@ -89,7 +91,7 @@ def _nim_with_steps(steps: Collection[Vector], meter: Meter) -> SolvedPairs | No
     for x in range(MOST_HEAPS):
         if x in partner:
             continue
-        meter.tick()
+        budget.charge()
         around = tuple(sorted((h - x, p - x) for h, p in partner.items() if h >= x - reach))
         n, before = seen.setdefault(around, (len(pairs), x))
         if before < x:

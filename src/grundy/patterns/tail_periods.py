@@ -22,7 +22,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..core import InputError, Meter, TailedGraph
+from ..core import Budget, InputError, TailedGraph
 from .tail_values import Paths, paths_of, tail_tables
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ class TailPeriods:
         return Exceptions(diagonals, last, wide)
 
 
-def find_tail_periods(graph: TailedGraph, most: int = MOST, meter: Meter | None = None) -> TailPeriods:
+def find_tail_periods(graph: TailedGraph, most: int = MOST, budget: Budget | None = None) -> TailPeriods:
     """Find and prove the periods of the Grundy values of a graph with two tails.
 
     N and W are chosen so that the square of the theorem is small. If it is larger than the table, a larger table is
@@ -176,14 +176,14 @@ def find_tail_periods(graph: TailedGraph, most: int = MOST, meter: Meter | None 
     Args:
         graph: The core graph and where its two tails, paths of b and c vertices, begin.
         most: The largest side of a table.
-        meter: Counts the positions examined; may raise `LimitReached`.
+        budget: Counts the positions examined; may raise `LimitReached`.
 
     Returns:
         The periods, with `regular` None if they are not proved.
 
     Raises:
         InputError: If the values of paths have no period that 2,000 paths show.
-        LimitReached: If a value is above 127, or if a limit of the meter is exceeded.
+        LimitReached: If a value is above 127, or if a limit of the budget is exceeded.
     """
     paths = paths_of(graph.digits)
     if paths is None:
@@ -192,7 +192,7 @@ def find_tail_periods(graph: TailedGraph, most: int = MOST, meter: Meter | None 
     while True:
         tables: dict[int, Array] = {}
         seen = _Seen(paths.regular, paths.period, size)
-        for part, table in tail_tables(graph, paths, size, meter):
+        for part, table in tail_tables(graph, paths, size, budget):
             tables[part] = table
             seen.add(table)
             if seen.needed > size and size < most:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..core import LimitReached, Meter, TailedGraph, mex
+from ..core import Budget, LimitReached, TailedGraph, mex
 
 if TYPE_CHECKING:
     import numpy as np
@@ -121,30 +121,32 @@ def values_by_definition(graph: TailedGraph, paths: Paths, size: int) -> dict[in
     return found
 
 
-def tail_tables(graph: TailedGraph, paths: Paths, size: int, meter: Meter | None = None) -> Iterator[tuple[int, Array]]:
+def tail_tables(
+    graph: TailedGraph, paths: Paths, size: int, budget: Budget | None = None
+) -> Iterator[tuple[int, Array]]:
     """Yield the tables of values g(b, c) for the parts of the core graph, smaller parts first.
 
     Args:
         graph: The core graph and where its two tails, paths of b and c vertices, begin.
         paths: The Grundy values of paths.
         size: The tail lengths b and c are less than this.
-        meter: Counts the positions examined; may raise `LimitReached`.
+        budget: Counts the positions examined; may raise `LimitReached`.
 
     Yields:
         A part of the core graph and its table.
 
     Raises:
-        LimitReached: If a value is above 127, or if a limit of the meter is exceeded.
+        LimitReached: If a value is above 127, or if a limit of the budget is exceeded.
     """
     import numpy as np
 
-    meter = meter or Meter()
+    budget = budget or Budget()
     tables: dict[int, Array] = {}
     for part in graph.parts:
         tails = graph.tails(part)
         options = _Outside(graph, paths, part, size, tables)
         if all(tails):
-            tables[part] = _plane(options.at, paths, size, meter, turns=graph.turns)
+            tables[part] = _plane(options.at, paths, size, budget, turns=graph.turns)
         else:
             length = size if any(tails) else 1
             row = _row(options, paths, length, first=tails[0])
@@ -208,14 +210,14 @@ def _plane(
     outside: Callable[[Array, Array], Sequence[tuple[Array, Array]]],
     paths: Paths,
     size: int,
-    meter: Meter,
+    budget: Budget,
     *,
     turns: bool,
 ) -> Array:
     """Return the table g(b, c) for both lengths below `size`; `turns` states that b and c can be exchanged."""
     for words in (1, 2):  # too large values are ignored: only the mex counts
         try:
-            return _diagonals(outside, paths, size, meter, turns=turns, words=words)
+            return _diagonals(outside, paths, size, budget, turns=turns, words=words)
         except _Full:
             continue
     raise LimitReached(f"a value is larger than {MOST_VALUE}", kind="size")
@@ -225,7 +227,7 @@ def _diagonals(  # noqa: PLR0913  # the parameters of the whole computation
     outside: Callable[[Array, Array], Sequence[tuple[Array, Array]]],
     paths: Paths,
     size: int,
-    meter: Meter,
+    budget: Budget,
     *,
     turns: bool,
     words: int,
@@ -240,7 +242,7 @@ def _diagonals(  # noqa: PLR0913  # the parameters of the whole computation
     by_b = _Shortened(paths, size, words)
     by_c = by_b if turns else _Shortened(paths, size, words)
     for s in range(2 * size - 1):
-        meter.tick(size)
+        budget.charge(size)
         low, high = max(0, s - size + 1), min(s, size - 1) + 1
         b = np.arange(low, high)
         c = s - b

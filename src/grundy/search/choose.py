@@ -7,7 +7,7 @@ from math import comb
 from random import Random
 from typing import Any, Literal, NamedTuple, TypeGuard
 
-from ..core import BitRule, Bits, InputError, Meter, Ruleset, as_sum, at_most, facet
+from ..core import BitRule, Bits, Budget, InputError, Ruleset, as_sum, at_most, facet
 from ..kernels import can_run
 from .diagrams import MOST_COLUMNS, MOST_SQUARES
 from .slices import MEMORY
@@ -79,7 +79,7 @@ def choose(
     ruleset: Ruleset[Any],
     position: Any,  # noqa: ANN401  # any position
     method: str = "auto",
-    meter: Meter | None = None,
+    budget: Budget | None = None,
     *,
     light: bool = True,
 ) -> Choice:
@@ -89,7 +89,7 @@ def choose(
         ruleset: The ruleset.
         position: The position.
         method: A method's name, or "auto".
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
         light: Whether small positions are evaluated by definition; if False, compiled search is used for them, too.
 
     Returns:
@@ -114,7 +114,7 @@ def choose(
     if packed is not None and light and weight <= LIGHT and _is_small(packed, position):
         return Choice("definition", f"the position is small: {weight} cells")
     if not can_search(packed):
-        found = probe(ruleset, position, meter or Meter())
+        found = probe(ruleset, position, budget or Budget())
         if found.whole:
             counted = "1 position" if found.expanded == 1 else f"{found.expanded} positions"
             return Choice("definition", f"only {counted} can be reached")
@@ -123,7 +123,7 @@ def choose(
             return Choice("proof-numbers", f"{reason} {_why_plain(packed)}")
         return Choice("definition", f"more than {found.expanded} positions can be reached, and none of them splits")
     count = None if packed.split is not None else numbered(packed)
-    memory = None if meter is None else meter.limits.memory
+    memory = None if budget is None else budget.limits.memory
     if count is not None and count <= min(COUNTED, (memory or MEMORY) // 2):
         return Choice("layers", f"a table of all {count} positions is filled from the bottom up")
     falls = "splits into regions" if packed.split is not None else "does not split"
@@ -135,7 +135,7 @@ def make_solver(  # noqa: PLR0913  # independent settings
     choice: Choice,
     ruleset: Ruleset[Any],
     position: Any,  # noqa: ANN401
-    meter: Meter,
+    budget: Budget,
     memory: int | None = None,
     threads: int = 1,
 ) -> ValueSolver:
@@ -145,7 +145,7 @@ def make_solver(  # noqa: PLR0913  # independent settings
         choice: The method.
         ruleset: The ruleset.
         position: A position; it determines the size of the board.
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
         memory: Bytes for its tables, or None for the default.
         threads: The number of threads; only `SHARED_METHODS` on packed rules use more than one.
 
@@ -153,23 +153,23 @@ def make_solver(  # noqa: PLR0913  # independent settings
         The solver.
     """
     if choice.method == "definition":
-        return DefinitionSolver(ruleset, meter)
+        return DefinitionSolver(ruleset, budget)
     packed = facet(ruleset, Bits).packed(position)
     if choice.method == "layers":
         from .layers import LayersSolver
 
-        return LayersSolver(ruleset.name, packed, meter=meter, memory=memory, threads=threads)
+        return LayersSolver(ruleset.name, packed, budget=budget, memory=memory, threads=threads)
     if choice.method == "couples":
         from .couples import CouplesSolver
 
-        return CouplesSolver(ruleset, packed, meter, memory=memory)
+        return CouplesSolver(ruleset, packed, budget, memory=memory)
     if not can_search(packed):
         from .proof_numbers import ProofNumbersSolver
 
-        return ProofNumbersSolver(ruleset, packed, meter, memory=memory)
+        return ProofNumbersSolver(ruleset, packed, budget, memory=memory)
     from .deep import DeepSearch
 
-    return DeepSearch(ruleset.name, packed, meter=meter, memory=memory, threads=threads)
+    return DeepSearch(ruleset.name, packed, budget=budget, memory=memory, threads=threads)
 
 
 def kernels_of(choice: Choice, packed: BitRule[Any] | None) -> tuple[str, ...]:
@@ -198,13 +198,13 @@ def numbered(packed: BitRule[Any]) -> int | None:
     return comb(rows + columns, columns) - 1 if fits else None
 
 
-def probe(ruleset: Ruleset[Any], position: Any, meter: Meter) -> Probe:  # noqa: ANN401
+def probe(ruleset: Ruleset[Any], position: Any, budget: Budget) -> Probe:  # noqa: ANN401
     """Expand positions in a reproducible random order, up to a limit, to estimate whether the game is small.
 
     Args:
         ruleset: The ruleset.
         position: The position to start from.
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
 
     Returns:
         The number of positions whose options were listed, whether these are all positions of the game, and whether
@@ -217,10 +217,10 @@ def probe(ruleset: Ruleset[Any], position: Any, meter: Meter) -> Probe:  # noqa:
     start = ruleset.canonical(position)
     seen, left, room, expanded, splits = {start}, [start], LISTED, 0, False
     while left and expanded < PROBED and room > 0:
-        meter.passed(1)
+        budget.charge_unstored(1)
         place = random.randrange(len(left))
         left[place], left[-1] = left[-1], left[place]
-        with meter.interruptible():
+        with budget.interruptible():
             options = at_most(ruleset.options(left.pop()), f"{ruleset.name}: a position has")
         expanded += 1
         room -= len(options)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..core import InputError, Meter
+from ..core import Budget, InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,7 +25,7 @@ MOST_STRINGS = 36
 
 
 def coin_values(
-    coins: Sequence[int], strings: int, meter: Meter | None = None, memory: int | None = None, threads: int = 1
+    coins: Sequence[int], strings: int, budget: Budget | None = None, memory: int | None = None, threads: int = 1
 ) -> NDArray[Any]:
     """Compute the Grundy value of every set of strings in Nimstring, where coins are tied by strings.
 
@@ -34,7 +34,7 @@ def coin_values(
     Args:
         coins: For each coin the bit mask of its strings.
         strings: The number of strings.
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
         memory: Bytes for the table, or None for the default; 2^strings are needed.
         threads: The number of threads that fill the table.
 
@@ -57,7 +57,7 @@ def coin_values(
     from .slices import Slices
 
     _check(coins, strings)
-    slices = Slices(meter or Meter(), memory)
+    slices = Slices(budget or Budget(), memory)
     table, masks = slices.zeros(1 << strings, np.uint8), np.array(coins, np.int64)
 
     def kernel(start: int, stop: int, turns: NDArray[Any], thread: int) -> int:

@@ -16,11 +16,11 @@ from typing import Any, NamedTuple, NoReturn
 from ..core import (
     MAX_OPTIONS,
     BitRule,
+    Budget,
     Entailing,
     Knowledge,
     LimitReached,
     LoopyGame,
-    Meter,
     RuleError,
     Ruleset,
     TwoSided,
@@ -59,12 +59,12 @@ class Rule(ABC):
         """Return the Grundy value of a component if a theorem of the rules gives it, else None."""
 
     @abstractmethod
-    def refuse(self, cycle: list[Any], meter: Meter) -> NoReturn:
+    def refuse(self, cycle: list[Any], budget: Budget) -> NoReturn:
         """Raise the error for a position that can recur.
 
         Args:
             cycle: Components, each of them part of an option of the one before it, the first of an option of the last.
-            meter: Counts and limits the search for a shorter cycle.
+            budget: Counts and limits the search for a shorter cycle.
 
         Raises:
             LoopyGame: Always.
@@ -95,8 +95,8 @@ class Objects(Rule):
         value = self._known_value(key)
         return value if value is not None or count_moves(self.ruleset, key) else 0
 
-    def refuse(self, cycle: list[Any], meter: Meter) -> NoReturn:
-        refuse_cycle(self.ruleset, cycle, meter)
+    def refuse(self, cycle: list[Any], budget: Budget) -> NoReturn:
+        refuse_cycle(self.ruleset, cycle, budget)
 
 
 class WordsRule(Rule):
@@ -117,7 +117,7 @@ class WordsRule(Rule):
     def known(self, key: Any) -> int | None:  # noqa: ANN401
         return self.packed.known_of(key)
 
-    def refuse(self, cycle: list[Any], meter: Meter) -> NoReturn:
+    def refuse(self, cycle: list[Any], budget: Budget) -> NoReturn:
         raise LoopyGame([str(words) for words in cycle])
 
 
@@ -151,17 +151,17 @@ class Options(NamedTuple):
 class Components:
     """Stores what a search has proved about components, which it numbers 0, 1, ...: values and excluded values."""
 
-    def __init__(self, rule: Rule, meter: Meter | None = None, *, least: int = 0, memory: int | None = None) -> None:
+    def __init__(self, rule: Rule, budget: Budget | None = None, *, least: int = 0, memory: int | None = None) -> None:
         """Create an empty store.
 
         Args:
             rule: The rules, adapted by `Objects` or `WordsRule`.
-            meter: Counts and limits the work.
+            budget: Counts and limits the work.
             least: A component of at most this weight (estimated work) is evaluated at once by definition.
             memory: The approximate limit in bytes, or None.
         """
         self.rule = rule
-        self.meter = meter or Meter()
+        self.budget = budget or Budget()
         self.least = least
         self.memory = memory
         self.keys: list[Any] = []
@@ -177,8 +177,8 @@ class Components:
         """Return the number under which a component is stored; a new component gets the next number."""
         found = self._numbers.get(key)
         if found is None:
-            self.meter.look()  # a weight may list many moves; a component stopped here by a limit is not numbered
-            with self.meter.interruptible():
+            self.budget.poll()  # a weight may list many moves; a component stopped here by a limit is not numbered
+            with self.budget.interruptible():
                 weight = self.rule.weight(key)
             found = self._numbers[key] = len(self.keys)
             self.keys.append(key)
@@ -271,7 +271,7 @@ class Components:
         """
         found = self._options.get(number)
         if found is None:
-            self.meter.tick()
+            self.budget.charge()
             kept: dict[Option, int] = {}
             count = 0
             for total, others in self._generate(number):
@@ -301,7 +301,7 @@ class Components:
                 stack.pop()
                 continue
             if number not in waiting:
-                self.meter.tick()
+                self.budget.charge()
                 options = list(self._generate(number))
                 waiting[number] = options, chain.from_iterable(others for _, others in options)
             below = next((piece for piece in waiting[number][1] if value[piece] is None), None)
@@ -334,7 +334,7 @@ class Components:
         Raises:
             LoopyGame: Always.
         """
-        self.rule.refuse([self.keys[number] for number in path[list(path).index(again) :]], self.meter)
+        self.rule.refuse([self.keys[number] for number in path[list(path).index(again) :]], self.budget)
 
     def _generate(self, number: int) -> Iterator[tuple[int, list[int]]]:
         return (self.meet(pieces) for pieces in iterate_checked(self.rule.after(self.keys[number])))

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..core import LoopyGame, Meter, Outcome, Ruleset, Sum, as_sum, mex, nim_sum
+from ..core import Budget, LoopyGame, Outcome, Ruleset, Sum, as_sum, mex, nim_sum
 from .game_graph import GameGraph, Region
 from .loopy import ENDLESS, ends_first, outcome_of, play_lengths
 
@@ -103,7 +103,7 @@ class CompoundTheory:
     """
 
     def __init__(
-        self, kind: str, rulesets: Sequence[Ruleset[Any]], value: Value, misere: bool, meter: Meter | None = None
+        self, kind: str, rulesets: Sequence[Ruleset[Any]], value: Value, misere: bool, budget: Budget | None = None
     ) -> None:
         """Prepare to solve compounds.
 
@@ -112,13 +112,13 @@ class CompoundTheory:
             rulesets: The ruleset of each component.
             value: Returns the Grundy value of a component.
             misere: Whether the player who cannot move wins.
-            meter: Counts and limits the work.
+            budget: Counts and limits the work.
         """
         self.kind = kind
         self.rulesets = rulesets
         self.value_of = value
         self.misere = misere
-        self.meter = meter or Meter()
+        self.budget = budget or Budget()
         self._tables: dict[tuple[Ruleset[Any], int], tuple[Region, Sequence[int]]] = {}
         self._raising: dict[tuple[int, Sum[Any]], list[int]] = {}
         self._starts: dict[tuple[Ruleset[Any], int], list[Sum[Any]]] = {}
@@ -207,7 +207,7 @@ class CompoundTheory:
             options, taken = self.rulesets[number].options, set[int]()
             for i, part in enumerate(parts):
                 for option in options(part):
-                    self.meter.passed(1)
+                    self.budget.charge_unstored(1)
                     taken.add(self.value_of(number, parts.replace(i, as_sum(option))))
             found = self._raising[number, parts] = [value - i for i, value in enumerate(sorted(taken))]
         return above + bisect_right(found, above)
@@ -232,17 +232,17 @@ class CompoundTheory:
         if found is None or vertex is None:
             starts = self._starts.setdefault(key, [])
             starts.append(parts)
-            region = Region(self.rulesets[number], starts, self.meter)
+            region = Region(self.rulesets[number], starts, self.budget)
             found = self._tables[key] = region, self._table(region, end)
             vertex = region.vertex(parts)
         return found[1][vertex or 0]
 
     def _table(self, region: Region, end: int) -> Sequence[int]:
-        order = ends_first(region.game_graph, self.meter)
+        order = ends_first(region.game_graph, self.budget)
         if order is None and self.kind != "conjunctive":
             raise LoopyGame([region.ruleset.name])
         if order is None or self.kind in ("conjunctive", "shortened", "selective"):
-            return play_lengths(region.game_graph, self.misere, self.meter).plies
+            return play_lengths(region.game_graph, self.misere, self.budget).plies
         if self.kind == "continued":
             return play_suspense(region.game_graph, order, self.misere)
         if self.kind == "sequential":

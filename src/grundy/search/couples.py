@@ -43,7 +43,7 @@ class CouplesSolver(PlainSolver):
     def _is(self, number: int, n: int) -> Task[Any]:
         known = self.components
         self.visited += 1
-        self.meter.passed(1)
+        self.budget.charge_unstored(1)
         if known.is_decided(number, n):
             return known.value[number] == n
         options = known.expand(number)

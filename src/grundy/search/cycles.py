@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Hashable, Iterable
 from contextlib import suppress
 from typing import Any, NoReturn, TypeVar
 
-from ..core import LimitReached, LoopyGame, Meter, Ruleset, Sum, brief_of
+from ..core import Budget, LimitReached, LoopyGame, Ruleset, Sum, brief_of
 
 K = TypeVar("K", bound=Hashable)
 Found = TypeVar("Found")
@@ -54,13 +54,13 @@ def walk(
                     stack.append(part)
 
 
-def refuse_cycle(ruleset: Ruleset[Any], cycle: list[Any], meter: Meter, *, shorten: bool = True) -> NoReturn:
+def refuse_cycle(ruleset: Ruleset[Any], cycle: list[Any], budget: Budget, *, shorten: bool = True) -> NoReturn:
     """Raise the error for a game that can continue forever, naming a short cycle of positions.
 
     Args:
         ruleset: The ruleset.
         cycle: The cycle that was found.
-        meter: Counts and limits the search for a shorter one.
+        budget: Counts and limits the search for a shorter one.
         shorten: Whether to search for a shorter cycle through one of its positions.
 
     Raises:
@@ -69,7 +69,7 @@ def refuse_cycle(ruleset: Ruleset[Any], cycle: list[Any], meter: Meter, *, short
     key = ruleset.canonical
 
     def below(position: Any) -> list[Any]:  # noqa: ANN401  # any position
-        meter.tick()
+        budget.charge()
         parts: list[Any] = []
         for option in ruleset.options(position):
             parts += map(key, option) if isinstance(option, Sum) else [key(option)]

@@ -13,7 +13,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from ..core import BitRule, LimitReached, Meter, RuleError
+from ..core import BitRule, Budget, LimitReached, RuleError
 from .components import least_zero
 from .slices import MEMORY, Pace, typed_ends
 from .solver import Store, ValueSolver, loaded
@@ -43,7 +43,7 @@ class DeepSearch(ValueSolver):
         name: str,
         packed: BitRule[Any],
         *,
-        meter: Meter | None = None,
+        budget: Budget | None = None,
         memory: int | None = None,
         least: int = MOST_LEAST,
         threads: int = 1,
@@ -55,7 +55,7 @@ class DeepSearch(ValueSolver):
         Args:
             name: The name of the ruleset.
             packed: The rules on positions packed into machine words.
-            meter: Counts and limits the work.
+            budget: Counts and limits the work.
             memory: The limit of the tables in bytes, or None for the default.
             least: Components up to this weight, an estimate of the work, are evaluated by definition at once.
             threads: The number of threads.
@@ -65,7 +65,7 @@ class DeepSearch(ValueSolver):
         """
         from ..kernels.boards.memory import ComponentMemory
 
-        self.meter = meter or Meter()
+        self.budget = budget or Budget()
         self.packed = packed
         code = compiled_rule(name, packed)
         limit = memory or MEMORY
@@ -144,7 +144,7 @@ class DeepSearch(ValueSolver):
         search = ProofSearch(self.memory, number, n)
         done = False
         while not done:
-            before, start, steps = search.visits, monotonic(), self.meter.fits(self._pace.steps)
+            before, start, steps = search.visits, monotonic(), self.budget.fits(self._pace.steps)
             with self._typed_ends():
                 done = search.run(steps)
             self.visited += search.visits - before
@@ -153,7 +153,7 @@ class DeepSearch(ValueSolver):
             if not done:
                 self._faster.offer(self.memory)
                 self._pace.took(monotonic() - start, steps)
-                self.meter.passed(search.visits - before)
+                self.budget.charge_unstored(search.visits - before)
                 if self.report is not None:
                     self.report(search.progress())
         if search.value is not None and search.answer:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from time import monotonic
 from typing import Any
 
-from ..core import BitRule, Meter, RuleError
+from ..core import BitRule, Budget, RuleError
 from .deep import FasterRule, compiled_rule
 from .slices import MEMORY, Pace, typed_ends
 from .solver import Report
@@ -24,14 +24,14 @@ class DeepMisere:
     """
 
     def __init__(
-        self, name: str, packed: BitRule[Any], *, meter: Meter | None = None, memory: int | None = None
+        self, name: str, packed: BitRule[Any], *, budget: Budget | None = None, memory: int | None = None
     ) -> None:
         """Compile the rules of a game.
 
         Args:
             name: The name of the ruleset.
             packed: The rules on positions packed into machine words.
-            meter: Counts and limits the work.
+            budget: Counts and limits the work.
             memory: The limit of the tables in bytes, or None for the default.
 
         Raises:
@@ -42,7 +42,7 @@ class DeepMisere:
         from ..kernels.boards.memory import ComponentMemory
         from ..kernels.boards.misere_search import MisereSearch
 
-        self.meter = meter or Meter()
+        self.budget = budget or Budget()
         self.report: Report | None = None
         self.packed = packed
         code = compiled_rule(name, packed, theory=False)
@@ -72,12 +72,12 @@ class DeepMisere:
             asked = self._search.ask(numbers)
             done = False
             while not done:
-                before, start, steps = self.visited, monotonic(), self.meter.fits(self._pace.steps)
+                before, start, steps = self.visited, monotonic(), self.budget.fits(self._pace.steps)
                 done = self._search.run(steps)
                 if not done:
                     self._faster.offer(self.memory)
                     self._pace.took(monotonic() - start, steps)
-                    self.meter.passed(self.visited - before)
+                    self.budget.charge_unstored(self.visited - before)
                     if self.report is not None:
                         self.report(self._search.progress())
         return bool(self._search.lost(asked))

@@ -11,17 +11,17 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from ..core import Entailing, Knowledge, Meter, RuleError, Ruleset, Sum, TwoSided, at_most, facet
+from ..core import Budget, Entailing, Knowledge, RuleError, Ruleset, Sum, TwoSided, at_most, facet
 from .cycles import refuse_cycle, walk
 
 
-def grundy_value(ruleset: Ruleset[Any], position: Hashable, meter: Meter | None = None) -> int:
+def grundy_value(ruleset: Ruleset[Any], position: Hashable, budget: Budget | None = None) -> int:
     """Compute the Grundy value of one position by definition.
 
     Args:
         ruleset: The ruleset.
         position: The position.
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
 
     Returns:
         The value.
@@ -31,13 +31,13 @@ def grundy_value(ruleset: Ruleset[Any], position: Hashable, meter: Meter | None 
         LimitReached: If a limit was reached.
         RuleError: If the values of this kind of rules are not defined by the mex.
     """
-    return grundy_values(ruleset, [position], meter)[ruleset.canonical(position)]
+    return grundy_values(ruleset, [position], budget)[ruleset.canonical(position)]
 
 
 def grundy_values(  # noqa: PLR0913  # independent settings
     ruleset: Ruleset[Any],
     positions: Iterable[Hashable],
-    meter: Meter | None = None,
+    budget: Budget | None = None,
     table: dict[Any, int] | None = None,
     *,
     theory: bool = False,
@@ -48,7 +48,7 @@ def grundy_values(  # noqa: PLR0913  # independent settings
     Args:
         ruleset: The ruleset.
         positions: The positions.
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
         table: A table of values by canonical position, which is extended, or None for a new one.
         theory: Whether values that the ruleset knows by a theorem are used.
         shorten: Whether to search for a short cycle before `LoopyGame` is raised.
@@ -65,7 +65,7 @@ def grundy_values(  # noqa: PLR0913  # independent settings
         raise RuleError(f"{ruleset.name} is partizan: it has outcomes, but no Grundy value")
     if isinstance(ruleset, Entailing):
         raise RuleError(f"{ruleset.name} has entailing moves: the mex alone does not give its values")
-    meter = meter or Meter()
+    budget = budget or Budget()
     values: dict[Any, int] = {} if table is None else table
     key, whose = ruleset.canonical, f"{ruleset.name}: a position has"
     plain = type(ruleset).canonical is Ruleset.canonical
@@ -76,14 +76,14 @@ def grundy_values(  # noqa: PLR0913  # independent settings
         if known_value is not None and (known := known_value(position)) is not None:
             values[position] = known
             return None
-        meter.tick()
+        budget.charge()
         options = at_most(ruleset.options(position), whose)
         split = Sum in {*map(type, options)}
         if not plain and split:
             options = [Sum.of(map(key, option)) if option.__class__ is Sum else key(option) for option in options]
         elif not plain:
             options = list(map(key, options))
-        meter.hold(len(options))
+        budget.reserve(len(options))
         if not split:
             return options, options
         parts: list[Any] = []
@@ -91,14 +91,16 @@ def grundy_values(  # noqa: PLR0913  # independent settings
             parts += option if option.__class__ is Sum else (option,)
         return options, parts
 
-    settle = partial(_settle, values, meter)
-    with meter.interruptible():
+    settle = partial(_settle, values, budget)
+    with budget.interruptible():
         for position in positions:
-            walk([key(position)], values, expand, settle, partial(refuse_cycle, ruleset, meter=meter, shorten=shorten))
+            walk(
+                [key(position)], values, expand, settle, partial(refuse_cycle, ruleset, budget=budget, shorten=shorten)
+            )
     return values
 
 
-def _settle(values: dict[Any, int], meter: Meter, position: Any, options: Sequence[Any]) -> None:  # noqa: ANN401
+def _settle(values: dict[Any, int], budget: Budget, position: Any, options: Sequence[Any]) -> None:  # noqa: ANN401
     seen = set()
     for option in options:
         if option.__class__ is Sum:
@@ -112,4 +114,4 @@ def _settle(values: dict[Any, int], meter: Meter, position: Any, options: Sequen
     while least in seen:
         least += 1
     values[position] = least
-    meter.hold(-len(options))
+    budget.reserve(-len(options))

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-from ..core import LOONY, EntailedPosition, Entailing, Loony, Meter, RuleError, Sum, as_sum, at_most, mex
+from ..core import LOONY, Budget, EntailedPosition, Entailing, Loony, RuleError, Sum, as_sum, at_most, mex
 from .cycles import refuse_cycle, walk
 
 Value: TypeAlias = int | Loony
@@ -88,9 +88,9 @@ class EntailedSolver:
     If `theory` is False, the ruleset's theorem that splits positions into components, `pieces`, is not used.
     """
 
-    def __init__(self, ruleset: Entailing[Any], meter: Meter | None = None, *, theory: bool = True) -> None:
+    def __init__(self, ruleset: Entailing[Any], budget: Budget | None = None, *, theory: bool = True) -> None:
         self.ruleset = ruleset
-        self.meter = meter or Meter()
+        self.budget = budget or Budget()
         self.theory = theory
         self.known: dict[Any, Any] = {}
         """The value of each free component, and the rests with which an obliged one is won by a reply."""
@@ -126,15 +126,15 @@ class EntailedSolver:
         return (self.ruleset.canonical(part) if self.theory else part,)
 
     def _solve(self, parts: Iterable[Any]) -> None:
-        with self.meter.interruptible():
-            walk(parts, self.known, self._expand, self._settle, partial(refuse_cycle, self.ruleset, meter=self.meter))
+        with self.budget.interruptible():
+            walk(parts, self.known, self._expand, self._settle, partial(refuse_cycle, self.ruleset, budget=self.budget))
 
     def _expand(self, part: Any) -> tuple[Sequence[Leaves], Iterable[Any]]:  # noqa: ANN401  # any part
         """Return the distinct options of a component, and the components that these options leave."""
-        self.meter.tick()
+        self.budget.charge()
         listed = at_most(self.ruleset.options(part), f"{self.ruleset.name}: a position has")
         options = list(dict.fromkeys(tuple(map(self._key, as_sum(option))) for option in listed))
-        self.meter.hold(len(options))
+        self.budget.reserve(len(options))
         return options, {below for option in options for key in option for below in key or ()}
 
     def _settle(self, part: Any, options: Sequence[Leaves]) -> None:  # noqa: ANN401
@@ -148,7 +148,7 @@ class EntailedSolver:
                 numbers |= won.numbers
         rests |= Rests(frozenset(numbers))
         self.known[part] = rests if part.__class__ is EntailedPosition else rests.value()
-        self.meter.hold(-len(options))
+        self.budget.reserve(-len(options))
 
     def _wins(self, option: Leaves) -> Rests:
         """Return the games X such that a move wins that leaves X and these components, given by their pieces."""

@@ -11,11 +11,11 @@ from collections.abc import Callable, Hashable, Iterable
 from itertools import accumulate
 from typing import Any
 
-from ..core import LimitReached, Meter, Ruleset, Sum, at_most, iterate_checked
+from ..core import Budget, LimitReached, Ruleset, Sum, at_most, iterate_checked
 from .whole import Whole, WholeSolver
 
 MOST_VERTICES = 1 << 21
-"""The largest number of positions explored, whatever the meter allows."""
+"""The largest number of positions explored, whatever the budget allows."""
 MOST_PIECES = 1000
 """The largest number of components in a sum; a loopy game with moves that split may create more and more."""
 MOST_ARCS = 1 << 24
@@ -101,34 +101,34 @@ class _Numbers(dict[Any, int]):
 
 
 def explore(
-    starts: Iterable[Hashable], below: Callable[[Any], Iterable[Hashable]], meter: Meter, most: int = MOST_VERTICES
+    starts: Iterable[Hashable], below: Callable[[Any], Iterable[Hashable]], budget: Budget, most: int = MOST_VERTICES
 ) -> GameGraph:
     """Build the game graph of all positions that can be reached from some positions.
 
     Args:
         starts: The positions to start from.
         below: Returns the options of a position.
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
         most: The largest number of positions.
 
     Returns:
         The game graph.
 
     Raises:
-        LimitReached: If the meter's limit, `most` or `MOST_ARCS` was reached.
+        LimitReached: If the budget's limit, `most` or `MOST_ARCS` was reached.
     """
     numbers = _Numbers()
     for start in starts:
         _ = numbers[start]
     first, ends, number = array("q", [0]), array("i"), numbers.__getitem__
     for met in numbers.met:  # the list grows during the loop
-        meter.tick()
-        with meter.interruptible():
+        budget.charge()
+        with budget.interruptible():
             ends.extend(map(number, below(met)))
         first.append(len(ends))
         if len(numbers.met) > most or len(ends) > MOST_ARCS:
             few = f"{most} positions" if len(numbers.met) > most else f"{MOST_ARCS} moves"
-            raise LimitReached(f"more than {few} can be reached", kind="size", visited=meter.visited)
+            raise LimitReached(f"more than {few} can be reached", kind="size", visited=budget.visited)
     game_graph = GameGraph(first, ends)
     game_graph.numbers = numbers
     return game_graph
@@ -158,28 +158,28 @@ class Region:
     Its vertices are sums of positions if a start is a sum or a move splits a position, else single positions.
     """
 
-    def __init__(self, ruleset: Ruleset[Any], starts: Iterable[Sum[Any]], meter: Meter) -> None:
+    def __init__(self, ruleset: Ruleset[Any], starts: Iterable[Sum[Any]], budget: Budget) -> None:
         """Explore all positions that can be reached.
 
         Args:
             ruleset: The ruleset.
             starts: The sums to start from.
-            meter: Counts and limits the work.
+            budget: Counts and limits the work.
 
         Raises:
             LimitReached: If a limit was reached.
         """
         self.ruleset = ruleset
-        self.meter = meter
+        self.budget = budget
         self._wholes: WholeSolver | None = None
         starts = list(starts)
         try:
             if any(len(start) != 1 for start in starts):
                 raise _Splits
-            self.game_graph = explore([ruleset.canonical(start[0]) for start in starts], self._single, meter)
+            self.game_graph = explore([ruleset.canonical(start[0]) for start in starts], self._single, budget)
         except _Splits:
-            wholes = self._wholes = WholeSolver([ruleset], misere=False, meter=meter)
-            self.game_graph = explore(map(self._whole, starts), sums_below(wholes), meter)
+            wholes = self._wholes = WholeSolver([ruleset], misere=False, budget=budget)
+            self.game_graph = explore(map(self._whole, starts), sums_below(wholes), budget)
 
     def vertex(self, parts: Sum[Any]) -> int | None:
         """Return the vertex of a sum, or None if the game graph does not contain it."""

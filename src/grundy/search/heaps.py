@@ -9,20 +9,20 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any, NoReturn
 
-from ..core import MAX_OPTIONS, FunctionRuleset, LimitReached, Meter, RuleError, Ruleset, Sum, mex
+from ..core import MAX_OPTIONS, Budget, FunctionRuleset, LimitReached, RuleError, Ruleset, Sum, mex
 from .definition import grundy_values
 
 PIECE = 256
 """Heaps computed between two checks of the clock."""
 
 
-def heap_values(ruleset: Ruleset[Any], stop: int, meter: Meter | None = None) -> list[int]:
+def heap_values(ruleset: Ruleset[Any], stop: int, budget: Budget | None = None) -> list[int]:
     """Compute the Grundy values of heaps 0 to `stop` by definition.
 
     Args:
         ruleset: The ruleset.
         stop: The largest heap.
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
 
     Returns:
         The values of heaps 0 to `stop`.
@@ -32,7 +32,7 @@ def heap_values(ruleset: Ruleset[Any], stop: int, meter: Meter | None = None) ->
         LoopyGame: If play need not end.
         LimitReached: If a limit was reached.
     """
-    meter = meter or Meter()
+    budget = budget or Budget()
     options: Callable[[int], Iterable[Any]] = ruleset.options
     if isinstance(ruleset, FunctionRuleset):
         options = ruleset.function  # checked below, faster than by the ruleset
@@ -41,9 +41,9 @@ def heap_values(ruleset: Ruleset[Any], stop: int, meter: Meter | None = None) ->
     for start in range(0, stop + 1, PIECE):
         end = min(start + PIECE, stop + 1)
         try:
-            meter.tick(end - start)
-            with meter.interruptible():
-                _fill(options, values, start, end, lambda n: _carefully(ruleset, n, meter, values, beyond))
+            budget.charge(end - start)
+            with budget.interruptible():
+                _fill(options, values, start, end, lambda n: _carefully(ruleset, n, budget, values, beyond))
         except LimitReached as error:
             error.partial = values[:start]
             raise
@@ -77,7 +77,7 @@ def _no_heap() -> NoReturn:
     raise TypeError
 
 
-def _carefully(ruleset: Ruleset[Any], heap: int, meter: Meter, values: list[Any], beyond: dict[Any, int]) -> int:
+def _carefully(ruleset: Ruleset[Any], heap: int, budget: Budget, values: list[Any], beyond: dict[Any, int]) -> int:
     """Return the value of a heap, with a search of all that can be reached if an option is not smaller."""
     seen = set()
     for option in ruleset.options(heap):
@@ -88,7 +88,7 @@ def _carefully(ruleset: Ruleset[Any], heap: int, meter: Meter, values: list[Any]
             if part >= heap:
                 if not beyond:
                     beyond.update(enumerate(values[:heap]))
-                return grundy_values(ruleset, [heap], meter, beyond)[heap]
+                return grundy_values(ruleset, [heap], budget, beyond)[heap]
             value ^= values[part]
         seen.add(value)
     return mex(seen)

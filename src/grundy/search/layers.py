@@ -12,7 +12,7 @@ from functools import reduce
 from operator import xor
 from typing import TYPE_CHECKING, Any
 
-from ..core import BitRule, InputError, LimitReached, Meter, RuleError
+from ..core import BitRule, Budget, InputError, LimitReached, RuleError
 from .deep import compiled_rule
 from .ordered_threads import InOrder
 from .slices import Slices
@@ -134,7 +134,7 @@ class LayersSolver(Slices, ValueSolver):
         name: str,
         packed: BitRule[Any] | None,
         *,
-        meter: Meter | None = None,
+        budget: Budget | None = None,
         memory: int | None = None,
         threads: int = 1,
     ) -> None:
@@ -143,12 +143,12 @@ class LayersSolver(Slices, ValueSolver):
         Args:
             name: The name of the ruleset.
             packed: The rules on positions packed into machine words.
-            meter: Counts and limits the work.
+            budget: Counts and limits the work.
             memory: The limit of the tables in bytes, or None for the default.
             threads: The number of threads that fill them.
         """
         self.packed = packed
-        super().__init__(meter or Meter(), memory)
+        super().__init__(budget or Budget(), memory)
         self._store: Store | None = None
         self._known: dict[bytes, int] = {}
         self._new: dict[bytes, int] = {}

@@ -11,7 +11,7 @@ from __future__ import annotations
 from array import array
 from typing import NamedTuple
 
-from ..core import Meter, Outcome
+from ..core import Budget, Outcome
 from .game_graph import PIECE, GameGraph
 
 ENDLESS = -1
@@ -51,13 +51,13 @@ def outcome_of(plies: int, misere: bool) -> Outcome:
     return Outcome.D if plies == ENDLESS else Outcome.wins((plies % 2 == 1) != misere)
 
 
-def play_lengths(game_graph: GameGraph, misere: bool = False, meter: Meter | None = None) -> Lengths:  # noqa: FBT002
+def play_lengths(game_graph: GameGraph, misere: bool = False, budget: Budget | None = None) -> Lengths:  # noqa: FBT002
     """Compute the remoteness of every vertex by retrograde analysis: the number of moves if the winner hurries.
 
     Args:
         game_graph: The game graph (all positions that can be reached).
         misere: Whether the player who cannot move wins.
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
 
     Returns:
         The remoteness of each vertex, `ENDLESS` (-1) for a draw.
@@ -67,8 +67,8 @@ def play_lengths(game_graph: GameGraph, misere: bool = False, meter: Meter | Non
         >>> play_lengths(game_graph_of([[1], [0, 2], [], [3]])).plies
         array('i', [2, 1, 0, -1])
     """
-    meter = meter or Meter()
-    with meter.interruptible():
+    budget = budget or Budget()
+    with budget.interruptible():
         bounds, starts = game_graph.back()
     left = game_graph.degrees()
     plies = array("i", [ENDLESS]) * game_graph.size
@@ -80,7 +80,7 @@ def play_lengths(game_graph: GameGraph, misere: bool = False, meter: Meter | Non
         depth += 1
         above: list[int] = []
         for at in range(0, len(layer), PIECE):
-            meter.passed(meter.fits(min(PIECE, len(layer) - at)))
+            budget.charge_unstored(budget.fits(min(PIECE, len(layer) - at)))
             for v in layer[at : at + PIECE]:
                 for u in starts[bounds[v] : bounds[v + 1]]:
                     if plies[u] == ENDLESS:
@@ -92,24 +92,24 @@ def play_lengths(game_graph: GameGraph, misere: bool = False, meter: Meter | Non
     return Lengths(plies, misere)
 
 
-def ends_first(game_graph: GameGraph, meter: Meter | None = None) -> list[int] | None:
+def ends_first(game_graph: GameGraph, budget: Budget | None = None) -> list[int] | None:
     """Sort the vertices of a game graph so that every one comes after its options.
 
     Args:
         game_graph: The game graph (all positions that can be reached).
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
 
     Returns:
         The vertices, terminal ones first, or None if play need not end.
     """
-    meter = meter or Meter()
-    with meter.interruptible():
+    budget = budget or Budget()
+    with budget.interruptible():
         bounds, starts = game_graph.back()
     left = game_graph.degrees()
     order = [v for v, degree in enumerate(left) if not degree]
     for i, v in enumerate(order):  # the list grows during the loop
         if i % PIECE == 0:
-            meter.passed(meter.fits(min(PIECE, game_graph.size - i)))
+            budget.charge_unstored(budget.fits(min(PIECE, game_graph.size - i)))
         for u in starts[bounds[v] : bounds[v + 1]]:
             left[u] -= 1
             if not left[u]:

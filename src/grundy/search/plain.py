@@ -11,7 +11,7 @@ from functools import reduce
 from operator import xor
 from typing import Any, TypeVar
 
-from ..core import BitRule, LimitReached, Meter, Ruleset
+from ..core import BitRule, Budget, LimitReached, Ruleset
 from .components import Components, Objects, WordsRule
 from .solver import Store, ValueSolver, key_of
 
@@ -52,7 +52,7 @@ class PlainSolver(ValueSolver):
         self,
         ruleset: Ruleset[Any],
         packed: BitRule[Any] | None = None,
-        meter: Meter | None = None,
+        budget: Budget | None = None,
         *,
         memory: int | None = None,
         least: int = 0,
@@ -62,7 +62,7 @@ class PlainSolver(ValueSolver):
         Args:
             ruleset: The ruleset.
             packed: The same rules on positions packed into machine words, to be used instead, or None.
-            meter: Counts and limits the work.
+            budget: Counts and limits the work.
             memory: The approximate limit in bytes, or None.
             least: Components up to this weight, an estimate of the work, are evaluated by definition at once.
 
@@ -70,7 +70,7 @@ class PlainSolver(ValueSolver):
             RuleError: If positions of the ruleset have no Grundy values.
         """
         rule = Objects(ruleset) if packed is None else WordsRule(packed)
-        self.components = Components(rule, meter, least=least, memory=memory)
+        self.components = Components(rule, budget, least=least, memory=memory)
         self.visited = 0
         self._size = 0 if packed is None else packed.words
         self._store: Store | None = None
@@ -86,22 +86,22 @@ class PlainSolver(ValueSolver):
         """Return whether a component, given its number in `components`, has Grundy value n."""
 
     @property
-    def meter(self) -> Meter:
+    def budget(self) -> Budget:
         """The counter that limits the work."""
-        return self.components.meter
+        return self.components.budget
 
-    @meter.setter
-    def meter(self, meter: Meter) -> None:
+    @budget.setter
+    def budget(self, budget: Budget) -> None:
         """Replace the counter that limits the work."""
-        self.components.meter = meter
+        self.components.budget = budget
 
     def value(self, positions: Iterable[Any]) -> int:
-        with self.meter.interruptible():
+        with self.budget.interruptible():
             total, numbers = self._numbers(positions)
             return reduce(xor, map(self._value, numbers), total)
 
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
-        with self.meter.interruptible():
+        with self.budget.interruptible():
             total, numbers = self._numbers(positions)
             total = reduce(xor, map(self._value, numbers[:0:-1]), total)
             return self._has(numbers[0], total ^ n) if numbers else total == n

@@ -103,7 +103,7 @@ class ProofNumbersSolver(PlainSolver):
         if known.is_decided(number, n):
             return True
         self.visited += 1
-        self.meter.passed(1)
+        self.budget.charge_unstored(1)
         count, options = known.expand(number, n)
         if known.is_decided(number, n):
             return True

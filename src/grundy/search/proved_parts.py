@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..core import CheckedWords, Meter
+from ..core import Budget, CheckedWords
 from .deep import DeepSearch
 from .slices import typed_ends
 
@@ -44,7 +44,7 @@ class ProvedParts:
         self,
         name: str,
         rule: CheckedWords[Any],
-        meter: Meter,
+        budget: Budget,
         memory: int | None = None,
         report: Report | None = None,
     ) -> None:
@@ -53,7 +53,7 @@ class ProvedParts:
         Args:
             name: The name of the ruleset.
             rule: The rules as the checker of certificates represents them.
-            meter: Counts and limits the work.
+            budget: Counts and limits the work.
             memory: The limit of the tables in bytes, or None for the default.
             report: Called from time to time with the progress.
 
@@ -63,9 +63,9 @@ class ProvedParts:
         import numpy as np
 
         self._rule = rule
-        self._search = DeepSearch(name, rule.packed, meter=meter, memory=memory)
+        self._search = DeepSearch(name, rule.packed, budget=budget, memory=memory)
         self._search.report = report
-        self._memory, self._meter = self._search.memory, meter
+        self._memory, self._budget = self._search.memory, budget
         self._lists: NDArray[Any] = np.zeros(LISTED, np.int32)
         self._places = np.zeros(0, np.int64)
         self._prices = np.zeros(0)
@@ -189,7 +189,7 @@ class ProvedParts:
 
         from ..kernels.boards.calls import choose_parts, components_of
 
-        self._meter.passed(len(entries))
+        self._budget.charge_unstored(len(entries))
         own = self._listed(entries, 0)
         parts = np.unique(components_of(self._lists, own))
         starts = self._listed(parts, int(own[-1]))

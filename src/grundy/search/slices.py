@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from ..core import LimitReached, Meter, RuleError
+from ..core import Budget, LimitReached, RuleError
 from .solver import Report
 
 if TYPE_CHECKING:
@@ -77,14 +77,14 @@ def typed_ends(limit: int, visited: Callable[[], int]) -> Iterator[None]:
 class Slices:
     """Runs compiled functions over a range of numbers in slices of about 0.2 seconds, and checks limits in between."""
 
-    def __init__(self, meter: Meter, memory: int | None = None) -> None:
+    def __init__(self, budget: Budget, memory: int | None = None) -> None:
         """Prepare to run compiled functions.
 
         Args:
-            meter: Counts and limits the work.
+            budget: Counts and limits the work.
             memory: The limit of all tables together in bytes, or None for the default.
         """
-        self.meter = meter
+        self.budget = budget
         self.report: Report | None = None
         self.visited = 0
         self.limit = memory or MEMORY
@@ -126,14 +126,14 @@ class Slices:
         """
         first, before = monotonic(), self.visited
         while start < stop:
-            end, begin = min(stop, start + self.meter.fits(self._pace.steps)), monotonic()
+            end, begin = min(stop, start + self.budget.fits(self._pace.steps)), monotonic()
             reached = kernel(start, end)
             self._pace.took(monotonic() - begin, end - start)
             self.visited += max(0, reached - start)
             yield reached
             if reached != end:
                 return
-            self.meter.passed(end - start)
+            self.budget.charge_unstored(end - start)
             start = end
             if self.report is not None and monotonic() - first > QUIET:
                 from ..kernels.boards.proof_search import ProofProgress

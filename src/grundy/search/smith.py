@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
-from ..core import Meter, Outcome
+from ..core import Budget, Outcome
 from .game_graph import PIECE, GameGraph
 
 NONE = -1
@@ -77,9 +77,9 @@ def loopy_sum(values: Iterable[LoopyValue]) -> LoopyValue:
 class Labels:
     """The Smith-Fraenkel values of all vertices of a game graph; in `labels` an infinite value is -1."""
 
-    def __init__(self, game_graph: GameGraph, meter: Meter | None = None) -> None:
+    def __init__(self, game_graph: GameGraph, budget: Budget | None = None) -> None:
         self.game_graph = game_graph
-        labelling = _Labelling(game_graph, meter or Meter())
+        labelling = _Labelling(game_graph, budget or Budget())
         self.labels = labelling.run()
         self.order = labelling.order
         """The vertices with numbers as they got them: by it the way back from every detour is shorter."""
@@ -103,16 +103,16 @@ class _Labelling:
     at `head[u]` and continues in `after`, where u is that option.
     """
 
-    def __init__(self, game_graph: GameGraph, meter: Meter) -> None:
+    def __init__(self, game_graph: GameGraph, budget: Budget) -> None:
         self.first = game_graph.first
         self.ends = game_graph.ends[:]  # options with labels are moved to the front
         self.base = game_graph.first[:-1]
-        with meter.interruptible():
+        with budget.interruptible():
             self.bounds, self.starts = game_graph.back()
         self.labels = array("i", [NONE]) * game_graph.size
         self.after = array("i", [NONE]) * game_graph.size
         self.order = array("i")
-        self.meter = meter
+        self.budget = budget
 
     def run(self) -> array[int]:
         open_ones: Sequence[int] = range(len(self.labels))
@@ -132,12 +132,12 @@ class _Labelling:
         ready: list[int] = []
         for i, v in enumerate(open_ones):
             if i % PIECE == 0:
-                self.meter.passed(self.meter.fits(min(PIECE, len(open_ones) - i)))
+                self.budget.charge_unstored(self.budget.fits(min(PIECE, len(open_ones) - i)))
             if not self._watch(v, self.base[v], number, reverts, head):
                 ready.append(v)
         while ready:
             v = ready.pop()
-            self.meter.look()
+            self.budget.poll()
             labels[v] = number
             self.order.append(v)
             fresh = [u for u in starts[bounds[v] : bounds[v + 1]] if labels[u] == NONE and not reverts[u]]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..core import Meter, Ruleset
+from ..core import Budget, Ruleset
 from .definition import grundy_values
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def loaded(store: Store) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]
 class ValueSolver(ABC):
     """A method that computes Grundy values for one ruleset and reuses its results in later calls."""
 
-    meter: Meter
+    budget: Budget
     visited: int
     """The number of positions, or of questions whether a component has value n, examined so far."""
     report: Report | None = None
@@ -104,9 +104,9 @@ class ValueSolver(ABC):
 class DefinitionSolver(ValueSolver):
     """Computes Grundy values by definition, the mex over all options, except where a theorem gives the value."""
 
-    def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None) -> None:
+    def __init__(self, ruleset: Ruleset[Any], budget: Budget | None = None) -> None:
         self.ruleset = ruleset
-        self.meter = meter or Meter()
+        self.budget = budget or Budget()
         self.visited = 0
         self._table: dict[Any, int] = {}
 
@@ -116,7 +116,7 @@ class DefinitionSolver(ValueSolver):
             key = self.ruleset.canonical(position)
             if key not in self._table:
                 try:
-                    grundy_values(self.ruleset, [position], self.meter, self._table, theory=True)
+                    grundy_values(self.ruleset, [position], self.budget, self._table, theory=True)
                 finally:
                     self.visited = len(self._table)
             total ^= self._table[key]

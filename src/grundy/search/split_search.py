@@ -12,7 +12,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from ..core import BitRule, LimitReached, Limits, Meter, Ruleset
+from ..core import BitRule, Budget, LimitReached, Limits, Ruleset
 from .proof_numbers import ProofNumbersSolver
 from .solver import Store, ValueSolver, key_of, loaded
 from .split_worker import Key, SplitAnswer, SplitJob
@@ -71,9 +71,9 @@ class SplitSearch(ValueSolver):
         packed: BitRule[Any],
         crew: Crew,
         disagree: Callable[[str, tuple[Any, Any]], Exception],
-        meter: Meter | None = None,
+        budget: Budget | None = None,
     ) -> None:
-        self.meter = meter or Meter()
+        self.budget = budget or Budget()
         self.packed = packed
         self.values: dict[Key, int] = {}
         self.job_visits = VISITS
@@ -192,8 +192,8 @@ class SplitSearch(ValueSolver):
                 self._take(worker, question, answer)
         if monotonic() - self._saved > SAVE_EVERY:
             self.save()
-        self.meter.passed(self.visited - before)
-        self.meter.look()  # all workers may be lost, so that no result arrives
+        self.budget.charge_unstored(self.visited - before)
+        self.budget.poll()  # all workers may be lost, so that no result arrives
         if self.report is not None:
             from ..kernels.boards.proof_search import ProofProgress
 
@@ -243,7 +243,7 @@ class SplitSearch(ValueSolver):
             if self._unchecked >= CHECK_EVERY:
                 self._unchecked = 0
                 key = min(keys, key=self.packed.weight_of)
-                self._plain.meter = Meter(Limits(positions=CHECK_VISITS))
+                self._plain.budget = Budget(Limits(positions=CHECK_VISITS))
                 with suppress(LimitReached):  # computed again, if that is fast
                     value = self._plain.value([self.packed.unpack(key)])
                     self.checked += 1

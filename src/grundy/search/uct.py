@@ -15,7 +15,7 @@ from math import log, sqrt
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
-from ..core import LimitReached, Meter, Outcome
+from ..core import Budget, LimitReached, Outcome
 
 T = TypeVar("T", bound=Hashable)
 
@@ -67,18 +67,18 @@ class Sampler(Generic[T]):
         self.rng = rng
         self.step = step or self._any_option
 
-    def estimates(self, position: T, rounds: int, meter: Meter | None = None) -> list[Estimate]:
+    def estimates(self, position: T, rounds: int, budget: Budget | None = None) -> list[Estimate]:
         """Estimate how well each option of a position does in random play.
 
         Args:
             position: The position.
             rounds: The number of rounds; a limit may stop them earlier.
-            meter: Counts and limits the work.
+            budget: Counts and limits the work.
 
         Returns:
             One estimate for every option.
         """
-        meter = meter or Meter()
+        budget = budget or Budget()
         root = _Node(position)
         self._open(root)
         with suppress(LimitReached):
@@ -90,8 +90,8 @@ class Sampler(Generic[T]):
                     if not node.visits:
                         break
                     self._open(node)
-                meter.tick()
-                score = self._played_out(node.position, meter)
+                budget.charge()
+                score = self._played_out(node.position, budget)
                 for visited in reversed(path):
                     score = 1 - score  # a node counts for the player who moved to it
                     visited.visits += 1
@@ -111,14 +111,14 @@ class Sampler(Generic[T]):
         total = round(log(node.visits + 1), 9)  # the last digits differ between machines
         return max(below, key=lambda option: option.score / option.visits + EXPLORE * sqrt(total / option.visits))
 
-    def _played_out(self, position: T, meter: Meter) -> float:
+    def _played_out(self, position: T, budget: Budget) -> float:
         """Play at random to the end; return 1 if the player to move at `position` wins, 0.5 for a draw, else 0."""
         for ply in range(LONGEST):
             option = self.step(position, self.rng)
             if option is None:
                 score = SCORES[self.result(position)]
                 return score if ply % 2 == 0 else 1 - score
-            meter.passed(1)
+            budget.charge_unstored(1)
             position = option
         return 0.5
 

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn
 
 from ..core import (
+    Budget,
     EntailedPosition,
     Game,
     LoopyGame,
-    Meter,
     Outcome,
     RuleError,
     Ruleset,
@@ -69,13 +69,13 @@ class WholeSolver:
         (((0, 2), (0, 2)), [((0, 2), (0, 1)), ((0, 2),)], True)
     """
 
-    def __init__(self, rulesets: Iterable[Ruleset[Any]], misere: bool, meter: Meter | None = None) -> None:
+    def __init__(self, rulesets: Iterable[Ruleset[Any]], misere: bool, budget: Budget | None = None) -> None:
         """Prepare to solve sums.
 
         Args:
             rulesets: The rulesets, numbered in their order.
             misere: Whether the player who cannot move wins.
-            meter: Counts and limits the work.
+            budget: Counts and limits the work.
 
         Raises:
             RuleError: If a game has two sides.
@@ -85,7 +85,7 @@ class WholeSolver:
             if isinstance(ruleset, TwoSided):
                 raise RuleError(f"{ruleset.name} is partizan and cannot be a component of a sum")
         self.misere = misere
-        self.meter = meter or Meter()
+        self.budget = budget or Budget()
         self.table: dict[Whole, PlayOut] = {}
         self._options: dict[Part, list[tuple[Part, ...]]] = {}
         self._alive: dict[Part, bool] = {}
@@ -98,18 +98,18 @@ class WholeSolver:
         return len(self.table)
 
     @classmethod
-    def of(cls, game: Game, misere: bool, meter: Meter | None = None) -> WholeSolver:
+    def of(cls, game: Game, misere: bool, budget: Budget | None = None) -> WholeSolver:
         """Build a solver for a game and everything reached from it.
 
         Args:
             game: The game.
             misere: Whether the player who cannot move wins.
-            meter: Counts and limits the work.
+            budget: Counts and limits the work.
 
         Returns:
             The solver.
         """
-        return cls([summand.ruleset for summand in game.summands], misere, meter)
+        return cls([summand.ruleset for summand in game.summands], misere, budget)
 
     def course(self, game: Game) -> PlayOut:
         """Solve a game.
@@ -151,24 +151,24 @@ class WholeSolver:
             LimitReached: If a limit was reached.
             LoopyGame: If play need not end.
         """
-        with self.meter.interruptible():
+        with self.budget.interruptible():
             start = self.whole_of((i, self.rulesets[i].canonical(p)) for i, p in parts)
             walk([start], self.table, self._expand, self._settle, self._refuse)
         return self.table[start]
 
     def _expand(self, whole: Whole) -> tuple[list[Whole], Iterable[Whole]]:
         """Return the distinct options of a sum, to evaluate it and to visit next; many count as several positions."""
-        self.meter.tick()
+        self.budget.charge()
         options: dict[Whole, None] = {}
         size, held = 1 + len(whole), 0
         step = 1 + MUCH // size
         for number, option in enumerate(self.options_of(whole), 1):
             options[option] = None
             if number % step == 0:
-                self.meter.tick()
-                self.meter.hold((len(options) - held) * size)
+                self.budget.charge()
+                self.budget.reserve((len(options) - held) * size)
                 held = len(options)
-        self.meter.hold((len(options) - held) * size)
+        self.budget.reserve((len(options) - held) * size)
         return [*options], options
 
     def options_of(self, whole: Whole) -> Iterator[Whole]:
@@ -232,7 +232,7 @@ class WholeSolver:
         else:
             longest = max(c.remoteness for c in courses)
             self.table[whole] = PlayOut(Outcome.P, 1 + longest, mex(c.value for c in courses))
-        self.meter.hold(-len(options) * (1 + len(whole)))
+        self.budget.reserve(-len(options) * (1 + len(whole)))
 
     def _refuse(self, cycle: list[Whole]) -> NoReturn:
         briefs = ((brief_of(self.rulesets[number], position) for number, position in whole) for whole in cycle)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from ..core import Game, Meter, Outcome, RuleError, Sum, TwoSided, as_sum, at_most, turned
+from ..core import Budget, Game, Outcome, RuleError, Sum, TwoSided, as_sum, at_most, turned
 from .cycles import refuse_cycle, walk
 
 
@@ -39,7 +39,7 @@ class ZermeloSolver:
 
     Args:
         ruleset: The ruleset.
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
         misere: Whether winning and losing are exchanged at the end.
         symmetry: Whether positions that are equivalent by symmetry are solved once.
 
@@ -53,10 +53,10 @@ class ZermeloSolver:
     """
 
     def __init__(
-        self, ruleset: TwoSided[Any], meter: Meter | None = None, *, misere: bool = False, symmetry: bool = True
+        self, ruleset: TwoSided[Any], budget: Budget | None = None, *, misere: bool = False, symmetry: bool = True
     ) -> None:
         self.ruleset = ruleset
-        self.meter = meter or Meter()
+        self.budget = budget or Budget()
         self.misere = misere
         self.symmetry = symmetry and type(ruleset).canonical is not TwoSided.canonical
         self.table: dict[Any, Ending] = {}
@@ -102,8 +102,8 @@ class ZermeloSolver:
             RuleError: If the rules are invalid.
         """
         start = self._key(position)
-        refuse = partial(refuse_cycle, self.ruleset, meter=self.meter)
-        with self.meter.interruptible():
+        refuse = partial(refuse_cycle, self.ruleset, budget=self.budget)
+        with self.budget.interruptible():
             walk([start], self.table, self._expand, self._settle, refuse)
         return self.table[start]
 
@@ -112,17 +112,17 @@ class ZermeloSolver:
             outcome = turned(ended, misere=self.misere)
             self.table[position] = Ending(outcome, None if ended is Outcome.D else 0)
             return None
-        self.meter.tick()
+        self.budget.charge()
         listed = at_most(self.ruleset.options(position), f"{self.ruleset.name}: a position has")
         options = tuple(dict.fromkeys([self._key(p[0] if p.__class__ is Sum else p) for p in listed]))
         if not options:
             raise RuleError(f"{self.ruleset.name}: {position!r} has no move, but result() gives no outcome")
-        self.meter.hold(len(options))
+        self.budget.reserve(len(options))
         return options, options
 
     def _settle(self, position: Any, options: Sequence[Any]) -> None:  # noqa: ANN401  # any position
         self.table[position] = judge([self.table[option] for option in options])
-        self.meter.hold(-len(options))
+        self.budget.reserve(-len(options))
 
     def _key(self, position: Any) -> Any:  # noqa: ANN401  # any position
         return self.ruleset.canonical(position) if self.symmetry else position
@@ -158,13 +158,13 @@ def best_options(options: Sequence[Ending]) -> list[int]:
     return [i for i, option in enumerate(options) if option == wanted]
 
 
-def reached_positions(ruleset: TwoSided[Any], position: Any, meter: Meter | None = None) -> int:  # noqa: ANN401
+def reached_positions(ruleset: TwoSided[Any], position: Any, budget: Budget | None = None) -> int:  # noqa: ANN401
     """Count the positions that play can reach from a position, including that one, without using symmetry.
 
     Args:
         ruleset: The ruleset.
         position: The position to start from.
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
 
     Returns:
         The number of positions.
@@ -172,11 +172,11 @@ def reached_positions(ruleset: TwoSided[Any], position: Any, meter: Meter | None
     Raises:
         LimitReached: If a limit was reached.
     """
-    meter = meter or Meter()
+    budget = budget or Budget()
     seen, queue = {position}, [position]
     while queue:
         at = queue.pop()
-        meter.tick()
+        budget.charge()
         new = {as_sum(option)[0] for option in ruleset.options(at)} - seen
         seen |= new
         queue.extend(new)

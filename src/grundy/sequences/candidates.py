@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core import Meter
+from ..core import Budget
 
 if TYPE_CHECKING:
     from ..kernels.lookup import Lookup
@@ -35,14 +35,14 @@ SHARE = 46
 
 
 def candidate_pieces(
-    digits: tuple[int, ...], stop: int, meter: Meter, known: Values | Sequence[int] = (), *, distinct: bool = False
+    digits: tuple[int, ...], stop: int, budget: Budget, known: Values | Sequence[int] = (), *, distinct: bool = False
 ) -> Iterator[Values]:
     """Yield the Grundy values of a code with digits 0-7 in arrays, one after the other.
 
     Args:
         digits: The digits of the code.
         stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached`.
+        budget: Counts the heaps computed; may raise `LimitReached`.
         known: The values of the first heaps.
         distinct: Whether the two heaps of a split must differ; then the digits (4,) are Grundy's game.
 
@@ -65,7 +65,7 @@ def candidate_pieces(
     stamps = np.zeros(max(64, 1 << int(values.max()).bit_length()), np.uint8)
     while start <= stop:
         end = min(start + PIECE, stop + 1)
-        meter.tick(end - start, values[:start])
+        budget.charge(end - start, values[:start])
         reached, met = candidate_kernel(numbers, values, back, start, end, stamps, most, wanted, many, sift, distinct)
         stamped, scanned = most * (reached - start), met * (MET if many else end // SHARE)
         if scanned > stamped:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import isqrt
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from ..core import Meter
+from ..core import Budget
 from ..core.expressions import Node
 from ..kernels import can_run
 
@@ -63,7 +63,7 @@ def _neutral(node: Node, names: Sequence[str]) -> tuple[Any, ...]:
 def conditional_values(
     alternatives: Sequence[Alternative],
     stop: int,
-    meter: Meter,
+    budget: Budget,
     by_hand: Callable[[int, Any], int],
     known: Sequence[int] = (),
 ) -> list[int]:
@@ -72,7 +72,7 @@ def conditional_values(
     Args:
         alternatives: The kinds of moves.
         stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached`.
+        budget: Counts the heaps computed; may raise `LimitReached`.
         by_hand: Computes the value of a heap in Python, given the heap and the values of smaller heaps. It is called
             if compiled code is not available or fails, and raises the errors of the ruleset.
         known: The values of the first heaps.
@@ -87,7 +87,7 @@ def conditional_values(
     if not can_run():
         begun = list(known)
         for heap in range(len(known), stop + 1):
-            meter.tick(1, begun)
+            budget.charge(1, begun)
             begun.append(by_hand(heap, begun))
         return begun
     import numpy as np
@@ -108,12 +108,12 @@ def conditional_values(
     ]
     parts, primes, heap = np.array(rows, np.int64).reshape(-1, 2), prime_table().ctypes.data, len(known)
     while heap <= stop:
-        end = min(stop + 1, heap + meter.fits(max(1, isqrt(heap * heap + 2 * WORK) - heap)))
+        end = min(stop + 1, heap + budget.fits(max(1, isqrt(heap * heap + 2 * WORK) - heap)))
         done = stamp_heaps(parts, masks.ravel(), values, stamps, primes, heap, end)
         if done < end:
             values[done] = by_hand(done, values)
             done += 1
-        meter.tick(done - heap, values[:done])
+        budget.charge(done - heap, values[:done])
         heap = done
     found: list[int] = values.tolist()
     return found

@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core import Meter
+from ..core import Budget
 from .coding import BYTE_CODES
 from .digits import LEARNT
 from .few_rares import FewRares, few_rares
@@ -244,7 +244,7 @@ class CodeCourse:
 
 
 def few_rare_pieces(
-    digits: tuple[int, ...], known: Values, stop: int, meter: Meter, workers: int
+    digits: tuple[int, ...], known: Values, stop: int, budget: Budget, workers: int
 ) -> Iterator[Values] | None:
     """Compute Grundy values of an octal code by the fast method for sequences with few rare heaps.
 
@@ -252,7 +252,7 @@ def few_rare_pieces(
         digits: The digits of the code.
         known: At least `LEARNT` exact values of the first heaps.
         stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached`.
+        budget: Counts the heaps computed; may raise `LimitReached`.
         workers: The number of threads.
 
     Returns:
@@ -273,7 +273,7 @@ def few_rare_pieces(
     def pieces() -> Iterator[Values]:
         skipped = len(known) - start
         for verified in course:
-            meter.passed(len(verified.codes))
+            budget.charge_unstored(len(verified.codes))
             end = min(len(verified.codes), stop + 1 - verified.heap)
             yield rule.coding.decode(verified.codes[:end], verified.heap)[skipped:]
             skipped = 0

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core import Meter
+from ..core import Budget
 from .coding import Coding
 from .digits import LEAST_KNOWN, splits_of
 from .rare_plan import BLOCK, CODES, GROUP, PART, CodeSample, RarePlan, items, make_plan
@@ -45,7 +45,7 @@ AGAIN = 16
 
 
 def many_rare_pieces(  # noqa: PLR0913  # digits and `distinct` are one rule
-    digits: tuple[int, ...], distinct: bool, known: Values, stop: int, meter: Meter, workers: int = 2
+    digits: tuple[int, ...], distinct: bool, known: Values, stop: int, budget: Budget, workers: int = 2
 ) -> Iterator[Values] | None:
     """Compute Grundy values of an octal code by the fast method for sequences with up to 6000 rare heaps.
 
@@ -58,7 +58,7 @@ def many_rare_pieces(  # noqa: PLR0913  # digits and `distinct` are one rule
         distinct: Whether the two heaps of a split must differ, as in Grundy's game with the digits (4,).
         known: The values of heaps 0, 1, ..., at least 2^16.
         stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached` between blocks.
+        budget: Counts the heaps computed; may raise `LimitReached` between blocks.
         workers: The number of threads; the values do not depend on it.
 
     Returns:
@@ -76,7 +76,7 @@ def many_rare_pieces(  # noqa: PLR0913  # digits and `distinct` are one rule
         return None
     if coding.bit > MOST_BIT or int(known.max()) >= 2 * CODES or stop >= MOST_HEAPS:
         return None
-    return _Run(digits, distinct, coding, known, stop).pieces(meter, max(1, workers))
+    return _Run(digits, distinct, coding, known, stop).pieces(budget, max(1, workers))
 
 
 class _Run:
@@ -101,7 +101,7 @@ class _Run:
         self.again = 0
         self.plan = self._new_plan()
 
-    def pieces(self, meter: Meter, workers: int) -> Iterator[Values]:
+    def pieces(self, budget: Budget, workers: int) -> Iterator[Values]:
         # Compile the kernels before threads start: a signal interrupts only the main thread.
         nothing = self._shared(self.done, self.done)
         self._generate(self.plan, nothing, self.done, self.done, careful=False)
@@ -111,7 +111,7 @@ class _Run:
             block = self._ahead(pool, self.done)
             while self.done <= self.stop and len(self.rares) <= MOST_RARES:
                 start = self.done
-                meter.tick(block.end - start, self._values())
+                budget.charge(block.end - start, self._values())
                 if workers > 1:
                     self._assist(block)
                 made = min(block.made.result(), block.end)

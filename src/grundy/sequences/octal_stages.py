@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core import GrundyError, Meter
+from ..core import Budget, GrundyError
 from ..kernels.sealed import has_compiler
 from .candidates import candidate_pieces
 from .digits import LEARNT, LEAST_KNOWN, SEED, WORTH_KERNELS, Octal
@@ -28,14 +28,14 @@ HELPS = 1 / 16
 """A mask that leaves a larger fraction of the heaps rare is slower than the scan for the candidate."""
 
 
-def compiled_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers: int = 1) -> Iterator[Piece]:
+def compiled_pieces(rule: Octal, known: Known, stop: int, budget: Budget, workers: int = 1) -> Iterator[Piece]:
     """Yield the Grundy values of a code in arrays, one after the other; the reference is `plainly.split_values`.
 
     Args:
         rule: The code.
         known: The values of heaps 0, 1, ..., which are only read.
         stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached`.
+        budget: Counts the heaps computed; may raise `LimitReached`.
         workers: The number of threads.
 
     Yields:
@@ -45,62 +45,62 @@ def compiled_pieces(rule: Octal, known: Known, stop: int, meter: Meter, workers:
         LimitReached: If a limit is exceeded.
     """
     for learnt, method in ((min(LEAST_KNOWN, LEARNT), _many_early), (LEARNT, _few), (LEARNT, _many)):
-        known = yield from _exactly(rule, known, min(stop, learnt - 1), meter)
+        known = yield from _exactly(rule, known, min(stop, learnt - 1), budget)
         done = len(known)
         if stop - done < WORTH_KERNELS:
             break
-        for piece in method(rule, known, stop, meter, workers) or ():
+        for piece in method(rule, known, stop, budget, workers) or ():
             done += len(piece)
             yield piece
         if done > stop:
             return
         if done > len(known):  # it stopped early: compute its values again, to continue after them
-            known = _joined([known, *(method(rule, known, done - 1, meter, workers) or ())])
+            known = _joined([known, *(method(rule, known, done - 1, budget, workers) or ())])
             if len(known) != done:
                 raise GrundyError(f"{rule}: a run and its repetition disagree about how far it goes")
-    yield from _exactly(rule, known, stop, meter)
+    yield from _exactly(rule, known, stop, budget)
 
 
-def _many_early(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:
+def _many_early(rule: Octal, known: Known, stop: int, budget: Budget, workers: int) -> Iterator[Piece] | None:
     from .few_rares import never_few
 
     if len(known) >= LEARNT or not (rule.distinct or never_few(rule.digits, known)):
         return None
-    return _many(rule, known, stop, meter, workers)
+    return _many(rule, known, stop, budget, workers)
 
 
-def _few(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:
+def _few(rule: Octal, known: Known, stop: int, budget: Budget, workers: int) -> Iterator[Piece] | None:
     if rule.distinct or not has_compiler():  # the kernels are compiled for one rule
         return None
     from .few_course import few_rare_pieces
 
-    return few_rare_pieces(rule.digits, known, stop, meter, workers)
+    return few_rare_pieces(rule.digits, known, stop, budget, workers)
 
 
-def _many(rule: Octal, known: Known, stop: int, meter: Meter, workers: int) -> Iterator[Piece] | None:
+def _many(rule: Octal, known: Known, stop: int, budget: Budget, workers: int) -> Iterator[Piece] | None:
     if int(known.max()) >= MOST_VALUES // 2:
         return None
     from .many_rares import many_rare_pieces
 
-    return many_rare_pieces(rule.digits, rule.distinct, np.asarray(known, np.uint16), stop, meter, workers)
+    return many_rare_pieces(rule.digits, rule.distinct, np.asarray(known, np.uint16), stop, budget, workers)
 
 
-def _exactly(rule: Octal, known: Known, stop: int, meter: Meter) -> Stage:
+def _exactly(rule: Octal, known: Known, stop: int, budget: Budget) -> Stage:
     while len(known) <= stop:
         before = len(known)
         if before >= SEED and not rule.distinct and int(known.max()) < MOST_VALUES // 2:
             end = min(stop, 2 * before - 1)
             small = np.asarray(known, np.uint16)
-            known = yield from _kept(known, sparse_pieces(rule.digits, small, end, meter, HELPS))
+            known = yield from _kept(known, sparse_pieces(rule.digits, small, end, budget, HELPS))
         if len(known) == before:
             end = min(stop, max(SEED, 2 * before) - 1)
-            known = yield from _kept(known, candidate_pieces(rule.digits, end, meter, known, distinct=rule.distinct))
+            known = yield from _kept(known, candidate_pieces(rule.digits, end, budget, known, distinct=rule.distinct))
         if len(known) == before:
-            known = yield from _kept(known, _by_definition(rule, known, stop, meter))
+            known = yield from _kept(known, _by_definition(rule, known, stop, budget))
     return known
 
 
-def _by_definition(rule: Octal, known: Known, stop: int, meter: Meter) -> Iterator[Piece]:
+def _by_definition(rule: Octal, known: Known, stop: int, budget: Budget) -> Iterator[Piece]:
     from ..kernels.heaps.calls import code_kernel
 
     digits = np.array(rule.digits, np.uint32)
@@ -109,7 +109,7 @@ def _by_definition(rule: Octal, known: Known, stop: int, meter: Meter) -> Iterat
     stamps = np.zeros(2 << max(stop, len(digits), 1).bit_length(), np.uint32)
     for start in range(len(known), stop + 1, PIECE):
         end = min(start + PIECE, stop + 1)
-        meter.tick(end - start, values[:start])
+        budget.charge(end - start, values[:start])
         code_kernel(digits, values[:end], stamps, start, rule.distinct)
         yield values[start:end]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..core import Meter
+from ..core import Budget
 from ..kernels import can_run
 from .digits import WORTH_KERNELS, Octal
 
@@ -23,7 +23,7 @@ def kernels_for(heaps: int) -> tuple[str, ...]:
 
 
 def octal_pieces(
-    rule: Octal, known: Series | Sequence[int], stop: int, meter: Meter, workers: int = 1
+    rule: Octal, known: Series | Sequence[int], stop: int, budget: Budget, workers: int = 1
 ) -> Iterator[Any]:
     """Return the Grundy values of a code in arrays, one after the other.
 
@@ -31,7 +31,7 @@ def octal_pieces(
         rule: The code.
         known: The values of heaps 0, 1, ..., which are only read.
         stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached` between pieces.
+        budget: Counts the heaps computed; may raise `LimitReached` between pieces.
         workers: The number of threads.
 
     Returns:
@@ -44,9 +44,9 @@ def octal_pieces(
     if not can_run(*needed) or (heaps < WORTH_COMPILING and not are_ready(*needed)):
         from .plainly import split_values
 
-        return split_values(rule, known, stop, meter)
+        return split_values(rule, known, stop, budget)
     import numpy as np
 
     from .octal_stages import compiled_pieces
 
-    return compiled_pieces(rule, np.asarray(known, np.uint32), stop, meter, workers)
+    return compiled_pieces(rule, np.asarray(known, np.uint32), stop, budget, workers)

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from ..core import Code, Meter
+from ..core import Budget, Code
 from ..kernels import can_run
 from .digits import SEED, Octal, splits_of
 from .octals import WORTH_COMPILING, kernels_for, octal_pieces
@@ -64,7 +64,11 @@ WINDOW = (
 
 
 def rule_period(
-    rule: Code | tuple[int, ...], most: int, meter: Meter | None = None, work: int | None = None, way: Way | None = None
+    rule: Code | tuple[int, ...],
+    most: int,
+    budget: Budget | None = None,
+    work: int | None = None,
+    way: Way | None = None,
 ) -> Period | None:
     """Search for a proved period of the Grundy values of a code or of a finite subtraction set.
 
@@ -73,26 +77,30 @@ def rule_period(
     Args:
         rule: The code or the set.
         most: The last heap that may be examined.
-        meter: Counts the heaps computed; may raise `LimitReached`.
+        budget: Counts the heaps computed; may raise `LimitReached`.
         work: An additional limit on the product of heaps and rare heaps.
         way: How a search beyond `FAR` heaps is executed, for instance by several workers with a journal.
 
     Returns:
         The period, or None if none is proved.
     """
-    searched = rule_search(rule, most, meter, work, way)
+    searched = rule_search(rule, most, budget, work, way)
     return searched if isinstance(searched, Period) else None
 
 
 def rule_search(
-    rule: Code | tuple[int, ...], most: int, meter: Meter | None = None, work: int | None = None, way: Way | None = None
+    rule: Code | tuple[int, ...],
+    most: int,
+    budget: Budget | None = None,
+    work: int | None = None,
+    way: Way | None = None,
 ) -> Period | Unproved:
     """Search for a proved period as `rule_period` does, or return how far the search went.
 
     Args:
         rule: The code or the set.
         most: The last heap that may be examined.
-        meter: Counts the heaps computed; may raise `LimitReached`.
+        budget: Counts the heaps computed; may raise `LimitReached`.
         work: An additional limit on the product of heaps and rare heaps.
         way: How a search beyond `FAR` heaps is executed.
 
@@ -102,7 +110,7 @@ def rule_search(
     if not isinstance(rule, Code):
         largest = max(rule, default=1)
         return _search(
-            lambda stop, known: subtraction_values(rule, stop, meter, known),
+            lambda stop, known: subtraction_values(rule, stop, budget, known),
             lambda n0, _: n0 + largest,
             0,
             most,
@@ -118,10 +126,10 @@ def rule_search(
     if not compiled:
         most = min(most, PLAIN_REACH)
     near = NEAR if most >= SEED and compiled else most
-    searched = _search(lambda stop, known: code_values(rule, stop, meter, known), reach, 1, near, GUY_SMITH)
+    searched = _search(lambda stop, known: code_values(rule, stop, budget, known), reach, 1, near, GUY_SMITH)
     if isinstance(searched, Period) or most <= near or max(digits) > 7 or not any(digit & 4 for digit in digits):
         return searched
-    return _search_far(digits, most, meter or Meter(), work, way)
+    return _search_far(digits, most, budget or Budget(), work, way)
 
 
 def shown_period(code: Code, values: Sequence[int]) -> Period | None:
@@ -153,25 +161,25 @@ def _reach(digits: Sequence[int]) -> Callable[[int, int], int]:
 
 
 def quick_search(
-    rule: Code | tuple[int, ...], meter: Meter | None = None, most: int = QUICK_REACH
+    rule: Code | tuple[int, ...], budget: Budget | None = None, most: int = QUICK_REACH
 ) -> Period | Unproved:
     """Search about a second for a proved period of a code or of a finite subtraction set.
 
     Args:
         rule: The code or the set.
-        meter: Counts the heaps computed; may raise `LimitReached`.
+        budget: Counts the heaps computed; may raise `LimitReached`.
         most: The last heap that may be examined.
 
     Returns:
         The period, or the extent of the search.
     """
     if not isinstance(rule, Code):
-        return rule_search(rule, min(most, QUICK_TAKES // max(1, len(rule))), meter)
+        return rule_search(rule, min(most, QUICK_TAKES // max(1, len(rule))), budget)
     from ..kernels.ready import are_ready
 
     if most >= WORTH_COMPILING and not are_ready(*kernels_for(most)):
         most = WORTH_COMPILING - 1
-    return rule_search(rule, most, meter, QUICK_WORK)
+    return rule_search(rule, most, budget, QUICK_WORK)
 
 
 def _proved_repeat(values: NDArray[np.uint16], reach: Callable[[int, int], int], least: int) -> tuple[int, int] | None:
@@ -200,12 +208,12 @@ def _proved_repeat(values: NDArray[np.uint16], reach: Callable[[int, int], int],
 
 
 def _search_far(
-    digits: tuple[int, ...], most: int, meter: Meter, work: int | None, way: Way | None
+    digits: tuple[int, ...], most: int, budget: Budget, work: int | None, way: Way | None
 ) -> Period | Unproved:
     from .sparse import GOOD, MOST_VALUES, best_mask
 
     rule, reach = Octal(digits), _reach(digits)
-    course = _Course(rule, most, meter)
+    course = _Course(rule, most, budget)
     stop, far = SEED - 1, FAR
     while True:
         values = course.values_to(stop)
@@ -218,7 +226,7 @@ def _search_far(
             from .state_repeat import Way, long_search
 
             far = 4 * len(values)
-            search = long_search(digits, values, most, meter, way or Way())
+            search = long_search(digits, values, most, budget, way or Way())
             if search is not None:
                 return search
         rares = len(best_mask(values, splits_of(digits)).rares(values))
@@ -233,10 +241,10 @@ def _search_far(
 class _Course:
     """The values of an octal code; beyond `FAR` heaps, a request continues the computation of the previous one."""
 
-    def __init__(self, rule: Octal, most: int, meter: Meter) -> None:
+    def __init__(self, rule: Octal, most: int, budget: Budget) -> None:
         import numpy as np
 
-        self.rule, self.most, self.meter = rule, most, meter
+        self.rule, self.most, self.budget = rule, most, budget
         self._known = np.zeros(0, np.uint16)
         self._pieces: Iterator[Any] = iter(())
 
@@ -249,7 +257,7 @@ class _Course:
             if piece is None:
                 parts = [np.concatenate(parts)]
                 end = stop if count < FAR else min(self.most, RUN * count)
-                self._pieces = octal_pieces(self.rule, parts[0], end, self.meter)
+                self._pieces = octal_pieces(self.rule, parts[0], end, self.budget)
             else:
                 parts.append(piece)
                 count += len(piece)

@@ -11,7 +11,7 @@ from itertools import chain
 from time import monotonic
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..core import Code, Meter
+from ..core import Budget, Code
 from ..kernels import can_run
 from . import arrays
 from .arrays import Series
@@ -37,14 +37,14 @@ WORTH_A_PERIOD = 1 << 16
 """For fewer heaps no period is searched."""
 
 
-def value_pieces(rule: Rule, known: Series, stop: int, meter: Meter, workers: int = 1) -> Iterator[Series]:
+def value_pieces(rule: Rule, known: Series, stop: int, budget: Budget, workers: int = 1) -> Iterator[Series]:
     """Compute Grundy values of a code or a subtraction set in order, in arrays of about a quarter of a second each.
 
     Args:
         rule: A code or a subtraction set.
         known: The values of heaps 0, 1, ..., of any width, for instance a mapped file; they are only read.
         stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached` between pieces.
+        budget: Counts the heaps computed; may raise `LimitReached` between pieces.
         workers: The number of processors to use.
 
     Returns:
@@ -52,32 +52,32 @@ def value_pieces(rule: Rule, known: Series, stop: int, meter: Meter, workers: in
 
     Example:
         >>> from grundy.core import read_code
-        >>> [piece.tolist() for piece in value_pieces(read_code("0.77"), arrays.narrow([0, 1, 2]), 5, Meter())]
+        >>> [piece.tolist() for piece in value_pieces(read_code("0.77"), arrays.narrow([0, 1, 2]), 5, Budget())]
         [[3, 1, 4]]
     """
     if stop - len(known) < WORTH_A_PERIOD:
-        return _computed(rule, known, stop, meter, workers)
-    searched = quick_search(rule, meter)
+        return _computed(rule, known, stop, budget, workers)
+    searched = quick_search(rule, budget)
     if isinstance(searched, Period):
-        return _repeated(searched, len(known), stop, meter)
+        return _repeated(searched, len(known), stop, budget)
     if len(searched.values) <= len(known):
-        return _computed(rule, known, stop, meter, workers)
+        return _computed(rule, known, stop, budget, workers)
     seen = arrays.narrow(searched.values[: stop + 1])
-    return chain([seen[len(known) :]], _computed(rule, seen, stop, meter, workers))
+    return chain([seen[len(known) :]], _computed(rule, seen, stop, budget, workers))
 
 
-def _computed(rule: Rule, known: Series, stop: int, meter: Meter, workers: int) -> Iterator[Series]:
+def _computed(rule: Rule, known: Series, stop: int, budget: Budget, workers: int) -> Iterator[Series]:
     """Compute values by the fastest method that applies."""
     if len(known) > stop:
         return iter(())
     if not isinstance(rule, Code):
         taken = _subtraction if can_run("heaps.reference") else _plain_takes
-        return taken(rule, known, stop, meter)
+        return taken(rule, known, stop, budget)
     if (split := octal(rule)) is not None:
         from .octals import octal_pieces
 
-        return octal_pieces(split, known, stop, meter, workers)
-    return _definition(rule, known, stop, meter)
+        return octal_pieces(split, known, stop, budget, workers)
+    return _definition(rule, known, stop, budget)
 
 
 def _paced(fill: Callable[[int, int], Series], start: int, stop: int) -> Iterator[Series]:
@@ -93,19 +93,19 @@ def _paced(fill: Callable[[int, int], Series], start: int, stop: int) -> Iterato
         yield piece
 
 
-def _repeated(period: Period, start: int, stop: int, meter: Meter) -> Iterator[Series]:
+def _repeated(period: Period, start: int, stop: int, budget: Budget) -> Iterator[Series]:
     values, n0 = arrays.narrow(period.values), period.preperiod
     repeating = values[n0:]
 
     def fill(start: int, end: int) -> Series:
-        meter.tick(end - start)
+        budget.charge(end - start)
         later = arrays.repeated(repeating, 0, max(start - n0, 0), end - n0)
         return arrays.narrow(arrays.joined([values[start : min(end, n0)], later]))
 
     return _paced(fill, start, stop)
 
 
-def _subtraction(takes: tuple[int, ...], known: Series, stop: int, meter: Meter) -> Iterator[Series]:
+def _subtraction(takes: tuple[int, ...], known: Series, stop: int, budget: Budget) -> Iterator[Series]:
     """Compute the values of a subtraction set S by compiled code, which stores only the last max(S) values."""
     import numpy as np
 
@@ -117,7 +117,7 @@ def _subtraction(takes: tuple[int, ...], known: Series, stop: int, meter: Meter)
 
     def fill(start: int, end: int) -> Series:
         nonlocal before
-        meter.tick(end - start)
+        budget.charge(end - start)
         values = np.concatenate([before, np.zeros(end - start, np.uint32)])
         subtraction_kernel(numbers, values, np.zeros(len(numbers) + 2, np.uint32), len(before))
         piece, before = values[len(before) :], values[max(0, len(values) - reach) :]
@@ -126,21 +126,21 @@ def _subtraction(takes: tuple[int, ...], known: Series, stop: int, meter: Meter)
     return _paced(fill, len(known), stop)
 
 
-def _plain_takes(takes: tuple[int, ...], known: Series, stop: int, meter: Meter) -> Iterator[Series]:
+def _plain_takes(takes: tuple[int, ...], known: Series, stop: int, budget: Budget) -> Iterator[Series]:
     values = known.tolist()
     for start in range(len(values), stop + 1, PIECE):
-        values = plain_subtraction_values(takes, min(start + PIECE, stop + 1) - 1, meter, values)
+        values = plain_subtraction_values(takes, min(start + PIECE, stop + 1) - 1, budget, values)
         yield arrays.narrow(values[start:])
 
 
-def _definition(rule: Code, known: Series, stop: int, meter: Meter) -> Iterator[Series]:
+def _definition(rule: Code, known: Series, stop: int, budget: Budget) -> Iterator[Series]:
     values = known.tolist()
     many = rule.plain is not None  # three or more heaps: computed from heap 0 each time
 
     def fill(start: int, end: int) -> Series:
         nonlocal values
         if end > len(values):
-            values = code_values(rule, min(stop, max(end - 1, 2 * start)) if many else end - 1, meter, values)
+            values = code_values(rule, min(stop, max(end - 1, 2 * start)) if many else end - 1, budget, values)
         return arrays.narrow(values[start:end])
 
     return _paced(fill, len(known), stop)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from operator import xor
 from typing import TYPE_CHECKING
 
-from ..core import Meter, mex
+from ..core import Budget, mex
 from .digits import Octal
 
 if TYPE_CHECKING:
@@ -22,14 +22,14 @@ PIECE = 256
 """The number of heaps of a piece."""
 
 
-def split_values(rule: Octal, known: Series | Sequence[int], stop: int, meter: Meter) -> Iterator[Series]:
+def split_values(rule: Octal, known: Series | Sequence[int], stop: int, budget: Budget) -> Iterator[Series]:
     """Yield the Grundy values of a code with digits 0-7 in arrays, one after the other.
 
     Args:
         rule: The code.
         known: The values of heaps 0, 1, ...
         stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached`.
+        budget: Counts the heaps computed; may raise `LimitReached`.
 
     Yields:
         Arrays with the values of heaps len(known) to `stop`.
@@ -38,8 +38,8 @@ def split_values(rule: Octal, known: Series | Sequence[int], stop: int, meter: M
         LimitReached: If a limit is exceeded.
 
     Example:
-        >>> from ..core import Meter
-        >>> [piece.tolist() for piece in split_values(Octal((0, 7, 7)), [0, 1, 2], 8, Meter())]
+        >>> from ..core import Budget
+        >>> [piece.tolist() for piece in split_values(Octal((0, 7, 7)), [0, 1, 2], 8, Budget())]
         [[3, 1, 4, 3, 2, 1]]
     """
     values = array("I", known[: stop + 1])
@@ -47,7 +47,7 @@ def split_values(rule: Octal, known: Series | Sequence[int], stop: int, meter: M
     for start in range(len(values), stop + 1, PIECE):
         end = min(start + PIECE, stop + 1)
         for n in range(start, end):
-            meter.tick(1, values)
+            budget.charge(1, values)
             value = _listed(rule, values, n) if small is None else _in_bytes(rule, small, n)
             values.append(value)
             if small is not None and value < 256:

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core import Code, Meter
+from ..core import Budget, Code
 from .digits import split_takes, splits_of
 
 Values = NDArray[np.uint16]
@@ -88,7 +88,7 @@ def _mask_of(sample: bytes, splits: tuple[int, ...]) -> Mask:
 
 
 def sparse_pieces(
-    digits: tuple[int, ...], known: Values, stop: int, meter: Meter, share: float = GOOD
+    digits: tuple[int, ...], known: Values, stop: int, budget: Budget, share: float = GOOD
 ) -> Iterator[Values]:
     """Yield the Grundy values of a code with digits 0-7 in arrays, fast if few heaps are rare.
 
@@ -98,7 +98,7 @@ def sparse_pieces(
         digits: The digits of the code.
         known: The first values, at least 2^14, from which the sparse space is chosen.
         stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached`.
+        budget: Counts the heaps computed; may raise `LimitReached`.
         share: The largest fraction of rare heaps.
 
     Yields:
@@ -124,7 +124,7 @@ def sparse_pieces(
             return
         if len(rares) < count + PIECE:
             rares = np.concatenate([rares, np.zeros(count + 2 * PIECE, np.int64)])
-        meter.tick(end - start, values[:start])
+        budget.charge(end - start, values[:start])
         count = sparse_kernel(numbers, values[:end], start, kinds, mask.flag, mask.tau, rares, count)
         if count < 0:  # a value is too large for this kernel
             return

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..core import Code, Meter, read_code
+from ..core import Budget, Code, read_code
 from .values import plain_code_values
 
 ALL, ONE, TWO = 1, 2, 4
@@ -105,7 +105,7 @@ def _cousin(digits: tuple[int, ...]) -> Code:
 
 
 def _has_it_anyway(digits: tuple[int, ...], taken: int, bit: int) -> bool:
-    small = plain_code_values(digits, taken, Meter())
+    small = plain_code_values(digits, taken, Budget())
     if bit == ALL:
         return small[taken] != 0
     return any(digits[less] & TWO and small[taken - less] == 0 for less in range(taken))

@@ -33,7 +33,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core import CorruptStore, Meter
+from ..core import Budget, CorruptStore
 from ..kernels.sealed import has_compiler
 from .anchors import Anchors
 from .checkpoints import Checkpoints, LongValues
@@ -148,12 +148,12 @@ class RepeatSearch:
         self.course = way.runner(kernels, before, self._noted)
         self.course.deepest = max(self.course.deepest, *(entry.deepest for entry in entries), 0)
 
-    def run(self, most: int, meter: Meter) -> Period | None:
+    def run(self, most: int, budget: Budget) -> Period | None:
         """Compute values until they prove a period.
 
         Args:
             most: The last heap.
-            meter: Counts the heaps computed; may raise `LimitReached`.
+            budget: Counts the heaps computed; may raise `LimitReached`.
 
         Returns:
             The proved period. None if there is none up to `most`, or if a new rare heap was found, at `course.lost`.
@@ -165,7 +165,7 @@ class RepeatSearch:
         candidate: Candidate | None = None
         for verified in self.course:
             if candidate is None:
-                candidate = self._candidate(verified, tail, meter)
+                candidate = self._candidate(verified, tail, budget)
             tail, heap = verified.codes[-self.anchors.width :].copy(), verified.heap + len(verified.codes)
             self.checkpoints.offer(heap, verified.codes)
             due = heap - self._noted >= SPACING and len(verified.codes) >= self.kernels.reach
@@ -177,7 +177,7 @@ class RepeatSearch:
                 return self._proved(candidate) if self.needed(candidate) <= most + 1 else None
             if self.course.heap > most:
                 return None
-            meter.passed(len(verified.codes))
+            budget.charge_unstored(len(verified.codes))
         return None
 
     def needed(self, candidate: Candidate) -> int:
@@ -186,21 +186,21 @@ class RepeatSearch:
         movable = max(candidate.m + max(largest, max(self.rule.splits) + self.course.deepest), self.rule.start)
         return max(candidate.m + self.rule.window, movable) + candidate.period
 
-    def _candidate(self, verified: Verified, tail: Codes, meter: Meter) -> Candidate | None:
+    def _candidate(self, verified: Verified, tail: Codes, budget: Budget) -> Candidate | None:
         """Return a possible period if so many values are repeated that they determine all later values."""
         hint = self.anchors.seen(verified, tail) or self.anchors.short(verified)
         if hint is None or hint.period & self.rule.coding.mask.flag:
             return None
-        first = self._first_agreed(hint.heap - hint.period, hint.period, meter)
+        first = self._first_agreed(hint.heap - hint.period, hint.period, budget)
         m = max(first, self.rule.last_rare + 1)
         agreed = hint.heap - hint.period + 1 - m
         return Candidate(m, first, hint.period) if agreed >= self.rule.window else None
 
-    def _first_agreed(self, high: int, p: int, meter: Meter) -> int:
+    def _first_agreed(self, high: int, p: int, budget: Budget) -> int:
         """Return the least h such that g(n + p) = g(n) for all n from h to `high`."""
         end, stride = high + 1, STRIDE
         while end > 0:
-            meter.passed(0)
+            budget.charge_unstored(0)
             begin = max(0, end - stride)
             low, shifted = self.checkpoints.values_of(begin, end), self.checkpoints.values_of(begin + p, end + p)
             differ = (low != shifted).nonzero()[0]
@@ -230,14 +230,16 @@ class RepeatSearch:
         return None
 
 
-def long_search(digits: tuple[int, ...], values: Values, most: int, meter: Meter, way: Way) -> Period | Unproved | None:
+def long_search(
+    digits: tuple[int, ...], values: Values, most: int, budget: Budget, way: Way
+) -> Period | Unproved | None:
     """Search for a proved period of a code with few rare heaps.
 
     Args:
         digits: The digits of the code.
         values: The exact values of the first heaps.
         most: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached`.
+        budget: Counts the heaps computed; may raise `LimitReached`.
         way: How the run is executed, for instance by several workers with a journal.
 
     Returns:
@@ -255,7 +257,7 @@ def long_search(digits: tuple[int, ...], values: Values, most: int, meter: Meter
         if len(values) < seed:
             if seed > most:
                 return None
-            values = np.concatenate([values, *sparse_pieces(digits, values, seed - 1, meter)])
+            values = np.concatenate([values, *sparse_pieces(digits, values, seed - 1, budget)])
             if len(values) < seed:
                 return None
         rule = few_rares(digits, values)
@@ -266,7 +268,7 @@ def long_search(digits: tuple[int, ...], values: Values, most: int, meter: Meter
             continue
         kernels = Kernels(rule, rule.coding.encode(values))
         search = RepeatSearch(kernels, values, way, entries)
-        period = search.run(most, meter)
+        period = search.run(most, budget)
         if period is not None or search.course.lost is None:
             return period or Unproved(most, values)
     return None

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from ..core import LimitReached, Meter
+from ..core import Budget, LimitReached
 from ..kernels import can_run
 from . import arrays
 from .arrays import Series
@@ -40,13 +40,13 @@ SHORT = 1 << 16
 """Up to this heap, plain bitsets are faster than compiling kernels."""
 
 
-def p_positions(takes: Iterable[int], stop: int, meter: Meter | None = None) -> Series:
+def p_positions(takes: Iterable[int], stop: int, budget: Budget | None = None) -> Series:
     """Return the P-positions of a subtraction game.
 
     Args:
         takes: The subtraction set, ascending; it may be infinite.
         stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached`.
+        budget: Counts the heaps computed; may raise `LimitReached`.
 
     Returns:
         The heaps up to `stop` from which the previous player wins, ascending.
@@ -58,14 +58,14 @@ def p_positions(takes: Iterable[int], stop: int, meter: Meter | None = None) -> 
         >>> p_positions([1, 4, 9, 16], 22).tolist()
         [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]
     """
-    heaps = arrays.joined([arrays.series(()), *_p_pieces(takes, stop, meter or Meter())])
+    heaps = arrays.joined([arrays.series(()), *_p_pieces(takes, stop, budget or Budget())])
     return heaps[: bisect_right(heaps, stop)]
 
 
-def _p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Series]:
+def _p_pieces(takes: Iterable[int], stop: int, budget: Budget) -> Iterator[Series]:
     """Yield P-positions in ascending arrays; those above `stop` may be wrong."""
     if _in_plain_python(stop):
-        yield arrays.series(_level((2 << stop) - 1, _kept(takes, stop), meter))
+        yield arrays.series(_level((2 << stop) - 1, _kept(takes, stop), budget))
         return
     import numpy as np
 
@@ -82,17 +82,17 @@ def _p_pieces(takes: Iterable[int], stop: int, meter: Meter) -> Iterator[Series]
     while start < 64 * words:
         before = start
         start, count = kernel(rule, blocked, heaps, start)
-        meter.tick(start - before)
+        budget.charge(start - before)
         yield heaps[:count].copy()
 
 
-def set_values(takes: Iterable[int], stop: int, meter: Meter, known: Sequence[int] = ()) -> Series:
+def set_values(takes: Iterable[int], stop: int, budget: Budget, known: Sequence[int] = ()) -> Series:
     """Return the Grundy values of a subtraction game.
 
     Args:
         takes: The subtraction set, ascending; it may be infinite.
         stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached`.
+        budget: Counts the heaps computed; may raise `LimitReached`.
         known: The values of the first heaps.
 
     Returns:
@@ -102,13 +102,13 @@ def set_values(takes: Iterable[int], stop: int, meter: Meter, known: Sequence[in
         LimitReached: If a limit is exceeded; the error carries the first values.
 
     Example:
-        >>> set_values([1, 4, 9], 9, Meter()).tolist()
+        >>> set_values([1, 4, 9], 9, Budget()).tolist()
         [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
     """
     known = known[: stop + 1]
     pieces = [arrays.narrow(known)]
     try:
-        pieces += set_pieces(takes, stop, meter, known)
+        pieces += set_pieces(takes, stop, budget, known)
     except LimitReached as error:
         known = arrays.joined(pieces).tolist()
         error.partial = known if len(known) > len(error.partial) else error.partial
@@ -116,7 +116,7 @@ def set_values(takes: Iterable[int], stop: int, meter: Meter, known: Sequence[in
     return arrays.joined(pieces)
 
 
-def set_pieces(takes: Iterable[int], stop: int, meter: Meter, known: Series | Sequence[int] = ()) -> Iterator[Any]:
+def set_pieces(takes: Iterable[int], stop: int, budget: Budget, known: Series | Sequence[int] = ()) -> Iterator[Any]:
     """Return the Grundy values of a subtraction game in arrays, one after the other.
 
     If a limit is exceeded, the values of the first heaps are yielded before `LimitReached` is raised.
@@ -124,22 +124,22 @@ def set_pieces(takes: Iterable[int], stop: int, meter: Meter, known: Series | Se
     Args:
         takes: The subtraction set, ascending; it may be infinite.
         stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached`.
+        budget: Counts the heaps computed; may raise `LimitReached`.
         known: The values of the first heaps.
 
     Returns:
         An iterator of arrays with the values of heaps len(known) to `stop`.
 
     Example:
-        >>> [piece.tolist() for piece in set_pieces([1, 4, 9], 9, Meter(), [0, 1])]
+        >>> [piece.tolist() for piece in set_pieces([1, 4, 9], 9, Budget(), [0, 1])]
         [[0, 1, 2, 0, 1, 0, 1, 2]]
     """
     if _in_plain_python(stop):
-        return _levelled(takes, stop, meter, len(known))
+        return _levelled(takes, stop, budget, len(known))
     numbers = _numbers(takes, stop)
     if len(numbers) * STAMP < stop // 64:
-        return _stamped(numbers, stop, meter, known)
-    return _layered(numbers, stop, meter, len(known))
+        return _stamped(numbers, stop, budget, known)
+    return _layered(numbers, stop, budget, len(known))
 
 
 def _in_plain_python(stop: int) -> bool:
@@ -152,14 +152,14 @@ def _in_plain_python(stop: int) -> bool:
     return not are_ready("heaps.bitsets")
 
 
-def _levelled(takes: Iterable[int], stop: int, meter: Meter, first: int) -> Iterator[Series]:
+def _levelled(takes: Iterable[int], stop: int, budget: Budget, first: int) -> Iterator[Series]:
     """Yield one array in plain Python: first all heaps of value 0 are computed, then all of value 1, and so on."""
     values = array("I", bytes(4 * (stop + 1)))
     rest, kept, value = (2 << stop) - 1, _kept(takes, stop), 0
     while rest:
         level = bytearray(b"0") * (stop + 1)
         try:
-            for heap in _level(rest, kept, meter):
+            for heap in _level(rest, kept, budget):
                 values[heap] = value
                 level[stop - heap] = ord("1")
         except LimitReached:
@@ -177,18 +177,18 @@ def _kept(takes: Iterable[int], stop: int) -> int:
     return int(bits, 2)
 
 
-def _level(free: int, kept: int, meter: Meter) -> Iterator[int]:
+def _level(free: int, kept: int, budget: Budget) -> Iterator[int]:
     """Yield the heaps in `free` from which no move leads to one already yielded; both sets are bits of a number."""
     heap = 0
     while free:
         step = (free & -free).bit_length() - 1
         heap += step
-        meter.tick(1)
+        budget.charge(1)
         yield heap
         free = free >> step & kept
 
 
-def _stamped(takes: Heaps, stop: int, meter: Meter, known: Series | Sequence[int]) -> Iterator[Values]:
+def _stamped(takes: Heaps, stop: int, budget: Budget, known: Series | Sequence[int]) -> Iterator[Values]:
     import numpy as np
 
     from ..kernels.heaps.calls import stamp_kernel
@@ -200,12 +200,12 @@ def _stamped(takes: Heaps, stop: int, meter: Meter, known: Series | Sequence[int
     piece = max(1, WORK // (STAMP * max(1, len(takes))))
     for start in range(len(known), stop + 1, piece):
         end = min(start + piece, stop + 1)
-        meter.tick(end - start)
+        budget.charge(end - start)
         stamp_kernel(takes, values[:end], stamps, start)
         yield values[start:end]
 
 
-def _layered(takes: Heaps, stop: int, meter: Meter, first: int) -> Iterator[Values]:
+def _layered(takes: Heaps, stop: int, budget: Budget, first: int) -> Iterator[Values]:
     """Yield one array: first all heaps of value 0 are computed, then all of value 1, and so on."""
     import numpy as np
 
@@ -219,7 +219,7 @@ def _layered(takes: Heaps, stop: int, meter: Meter, first: int) -> Iterator[Valu
     level = start = 0
     try:
         while start < 64 * words:
-            meter.tick(most)
+            budget.charge(most)
             level, start = layers_kernel(bits, done, blocked, values, level, start, most)
     except LimitReached:
         open_heaps = (values == NO_VALUE).nonzero()[0]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import xor
 
-from ..core import Code, LimitReached, Meter, breaks, mex
+from ..core import Budget, Code, LimitReached, breaks, mex
 from ..kernels import can_run
 from .digits import octal
 
@@ -21,13 +21,13 @@ PIECE = 4096
 """The number of heaps between two readings of the clock."""
 
 
-def code_values(code: Code, stop: int, meter: Meter | None = None, known: Sequence[int] = ()) -> list[int]:
+def code_values(code: Code, stop: int, budget: Budget | None = None, known: Sequence[int] = ()) -> list[int]:
     """Return the Grundy values of a take-and-break code.
 
     Args:
         code: The code.
         stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached`.
+        budget: Counts the heaps computed; may raise `LimitReached`.
         known: The values of the first heaps, which are not computed again.
 
     Returns:
@@ -41,21 +41,21 @@ def code_values(code: Code, stop: int, meter: Meter | None = None, known: Sequen
         >>> code_values(read_code("0.77"), 11)
         [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
     """
-    meter = meter or Meter()
+    budget = budget or Budget()
     digits, split = code.plain, octal(code)
     if digits is not None and max(digits) > 7:
-        return _many_heap_values(digits, stop, meter)
+        return _many_heap_values(digits, stop, budget)
     splits = sum(1 for digit in code.digits if any(item.heaps == 2 for item in digit.items))
     work = (stop**2 - len(known) ** 2) * splits // 4 + (stop - len(known)) * len(code.digits)
     if split is None or (digits is None and work < WORTH_COMPILING // BREAKS):
-        return _broken_values(code, stop, meter, known)
+        return _broken_values(code, stop, budget, known)
     if digits is not None and work < WORTH_COMPILING:
-        return plain_code_values(split.digits, stop, meter, known)
+        return plain_code_values(split.digits, stop, budget, known)
     from .octals import octal_pieces
 
     listed = list(known[: stop + 1])
     try:
-        for piece in octal_pieces(split, listed, stop, meter):
+        for piece in octal_pieces(split, listed, stop, budget):
             listed += piece.tolist()
     except LimitReached as error:
         error.partial = listed
@@ -64,14 +64,14 @@ def code_values(code: Code, stop: int, meter: Meter | None = None, known: Sequen
 
 
 def subtraction_values(
-    takes: Sequence[int], stop: int, meter: Meter | None = None, known: Sequence[int] = ()
+    takes: Sequence[int], stop: int, budget: Budget | None = None, known: Sequence[int] = ()
 ) -> list[int]:
     """Return the Grundy values of a finite subtraction set.
 
     Args:
         takes: The subtraction set.
         stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached`.
+        budget: Counts the heaps computed; may raise `LimitReached`.
         known: The values of the first heaps, which are not computed again.
 
     Returns:
@@ -84,9 +84,9 @@ def subtraction_values(
         >>> subtraction_values((1, 3, 4), 8)
         [0, 1, 0, 1, 2, 3, 2, 0, 1]
     """
-    meter = meter or Meter()
+    budget = budget or Budget()
     if (stop - len(known)) * len(takes) < WORTH_COMPILING or not can_run("heaps.reference"):
-        return plain_subtraction_values(takes, stop, meter, known)
+        return plain_subtraction_values(takes, stop, budget, known)
     import numpy as np
 
     from ..kernels.heaps.calls import subtraction_kernel
@@ -97,19 +97,19 @@ def subtraction_values(
     numbers = np.array([k for k in takes if k <= stop], np.uint32)
     for start in range(len(known), stop + 1, PIECE):
         end = min(start + PIECE, stop + 1)
-        meter.tick(end - start, values[:start])
+        budget.charge(end - start, values[:start])
         subtraction_kernel(numbers, values[:end], stamps, start)
     found: list[int] = values.tolist()
     return found
 
 
-def plain_code_values(digits: Sequence[int], stop: int, meter: Meter, known: Sequence[int] = ()) -> list[int]:
+def plain_code_values(digits: Sequence[int], stop: int, budget: Budget, known: Sequence[int] = ()) -> list[int]:
     """Return the Grundy values of a code with digits 0-7 by definition; the reference for faster methods.
 
     Args:
         digits: The digits of the code.
         stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached`.
+        budget: Counts the heaps computed; may raise `LimitReached`.
         known: The values of the first heaps, which are not computed again.
 
     Returns:
@@ -117,7 +117,7 @@ def plain_code_values(digits: Sequence[int], stop: int, meter: Meter, known: Seq
     """
     g = list(known)
     for n in range(len(g), stop + 1):
-        meter.tick(1, g)
+        budget.charge(1, g)
         seen = set()
         for taken, digit in enumerate(digits[: n + 1]):
             rest = n - taken
@@ -132,13 +132,13 @@ def plain_code_values(digits: Sequence[int], stop: int, meter: Meter, known: Seq
     return g[: stop + 1]
 
 
-def plain_subtraction_values(takes: Sequence[int], stop: int, meter: Meter, known: Sequence[int] = ()) -> list[int]:
+def plain_subtraction_values(takes: Sequence[int], stop: int, budget: Budget, known: Sequence[int] = ()) -> list[int]:
     """Return the Grundy values of a finite subtraction set by definition; the reference for faster methods.
 
     Args:
         takes: The subtraction set.
         stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached`.
+        budget: Counts the heaps computed; may raise `LimitReached`.
         known: The values of the first heaps, which are not computed again.
 
     Returns:
@@ -146,15 +146,15 @@ def plain_subtraction_values(takes: Sequence[int], stop: int, meter: Meter, know
     """
     g = list(known)
     for n in range(len(g), stop + 1):
-        meter.tick(1, g)
+        budget.charge(1, g)
         g.append(mex({g[n - k] for k in takes if k <= n}))
     return g[: stop + 1]
 
 
-def _broken_values(code: Code, stop: int, meter: Meter, known: Sequence[int]) -> list[int]:
+def _broken_values(code: Code, stop: int, budget: Budget, known: Sequence[int]) -> list[int]:
     g = list(known)
     for n in range(len(g), stop + 1):
-        meter.tick(1, g)
+        budget.charge(1, g)
         seen = set()
         for pieces in breaks(code, n):
             value = 0
@@ -165,13 +165,13 @@ def _broken_values(code: Code, stop: int, meter: Meter, known: Sequence[int]) ->
     return g[: stop + 1]
 
 
-def _many_heap_values(digits: Sequence[int], stop: int, meter: Meter) -> list[int]:
+def _many_heap_values(digits: Sequence[int], stop: int, budget: Budget) -> list[int]:
     """Compute a code that may leave three heaps; sums[h][m] has the values of all sums of h heaps with m tokens."""
     most = max(digits).bit_length() - 1
     g: list[int] = []
     sums: list[list[set[int]]] = [[{0}]] + [[set()] for _ in range(most)]
     for n in range(stop + 1):
-        meter.tick(1, g)
+        budget.charge(1, g)
         if n:
             sums[0].append(set())
             for h in range(2, most + 1):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from ..core import Game, Limits, Meter, Ruleset, Sum
+from ..core import Budget, Game, Limits, Ruleset, Sum
 from ..notation import read_game
 from ..search import grundy_values
 
@@ -36,11 +36,11 @@ def check_method(method: Method, *games: Game | str, limits: Limits | None = Non
             ...
         AssertionError: take {1, 3}: 2 has value 0, the method gives 2
     """
-    meter = Meter(limits)
+    budget = Budget(limits)
     for given in games:
         game = read_game(given) if isinstance(given, str) else given
         for ruleset, parts in game.summands:
-            for position, value in grundy_values(ruleset, parts, meter).items():
+            for position, value in grundy_values(ruleset, parts, budget).items():
                 found = method(ruleset, position)
                 if found != value:
                     shown = f"{ruleset.name}: {ruleset.show(Sum(position))}"
@@ -65,9 +65,9 @@ def check_kernel(
         AssertionError: If a value differs; the message names the rule and the first heap.
 
     Example:
-        >>> from grundy.core import Meter, read_code
+        >>> from grundy.core import Budget, read_code
         >>> from grundy.sequences import code_values, plain_code_values
-        >>> plain = lambda code, stop: plain_code_values(code.plain, stop, Meter())
+        >>> plain = lambda code, stop: plain_code_values(code.plain, stop, Budget())
         >>> check_kernel(code_values, plain, map(read_code, ["0.77", "0.137"]), 100)
     """
     for rule in rules:

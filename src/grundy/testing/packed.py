@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import Any
 
-from ..core import BitRule, Bits, Entailing, Limits, Meter, RuleError, Ruleset, Sum, facet, mex, nim_sum
+from ..core import BitRule, Bits, Budget, Entailing, Limits, RuleError, Ruleset, Sum, facet, mex, nim_sum
 from ..search import EntailedSolver, WholeSolver, grundy_values
 from .form import broken
 from .packed_machine import check_machine
@@ -65,12 +65,12 @@ def check_packed(
         >>> from grundy.games.boards.fields import Field
         >>> check_packed(make("cram"), [Field(2, 3, 0b111111)], machine=False)
     """
-    meter = Meter(limits or Limits(positions=MOST_REACHED))
+    budget = Budget(limits or Limits(positions=MOST_REACHED))
     for position in positions:
         rule = facet(ruleset, Bits).packed(position) if packed is None else packed
         if rule is None:
             broken(ruleset, f"packed gives nothing for {position!r}")
-        walk = _Walk(ruleset, rule, meter)
+        walk = _Walk(ruleset, rule, budget)
         walk.check(position)
         if not rule.normal_only:
             _check_misere(walk, position)
@@ -81,10 +81,10 @@ def check_packed(
 class _Walk:
     """Checks packed rules at all followers of one position, and stores their Grundy values by their words."""
 
-    def __init__(self, ruleset: Ruleset[Any], packed: BitRule[Any], meter: Meter) -> None:
-        self.ruleset, self.packed, self.meter = ruleset, packed, meter
+    def __init__(self, ruleset: Ruleset[Any], packed: BitRule[Any], budget: Budget) -> None:
+        self.ruleset, self.packed, self.budget = ruleset, packed, budget
         self.values: dict[Words, int] = {}
-        self.right = _definition(ruleset, meter)
+        self.right = _definition(ruleset, budget)
 
     def check(self, position: Any) -> None:  # noqa: ANN401  # any position
         words = self.packed_words(position)
@@ -118,7 +118,7 @@ class _Walk:
                 self.values[words] = mex(nim_sum(map(self.values.__getitem__, left)) for left in after)
                 self.judge(words)
             else:
-                self.meter.tick()
+                self.budget.charge()
                 after = open_[words] = self.after(words)
                 stack += [piece for left in after for piece in left if piece not in self.values]
 
@@ -177,16 +177,16 @@ class _Walk:
             broken(self.ruleset, f"known gives {known} for {words}, whose value is {value}")
 
 
-def _definition(ruleset: Ruleset[Any], meter: Meter) -> Value:
+def _definition(ruleset: Ruleset[Any], budget: Budget) -> Value:
     """Return a function that computes the value of a position, or "loony", from the options of the ruleset alone."""
     if isinstance(ruleset, Entailing):
-        return EntailedSolver(ruleset, meter).value
+        return EntailedSolver(ruleset, budget).value
     table: dict[Any, int] = {}
     bare = Bare(ruleset)
 
     def value(position: Any) -> int:  # noqa: ANN401
         if position not in table:
-            grundy_values(bare, [position], meter, table)
+            grundy_values(bare, [position], budget, table)
         return table[position]
 
     return value
@@ -195,7 +195,7 @@ def _definition(ruleset: Ruleset[Any], meter: Meter) -> Value:
 def _check_misere(walk: _Walk, position: Any) -> None:  # noqa: ANN401
     """Check the misère outcomes of a position, of its smallest followers, and of small sums of these."""
     packed, rules = walk.packed, (WordsRuleset("", walk.packed), Bare(walk.ruleset))
-    words, plain = (WholeSolver([rule], misere=True, meter=walk.meter) for rule in rules)
+    words, plain = (WholeSolver([rule], misere=True, budget=walk.budget) for rule in rules)
 
     def compare(positions: Iterable[Any], pieces: Iterable[Words]) -> None:
         shown = Sum.of(positions)

@@ -11,13 +11,13 @@ from typing import Any, Protocol
 
 from ..core import (
     Bits,
+    Budget,
     Checked,
     Entailing,
     FunctionRuleset,
     InputError,
     Knowledge,
     Limits,
-    Meter,
     Picture,
     Rule,
     RuleError,
@@ -75,17 +75,17 @@ def check_ruleset(
         if not callable(ruleset):
             raise InputError(f"expected a Ruleset or a function of the position, found {ruleset!r}")
         ruleset = FunctionRuleset(ruleset)
-    meter = Meter(limits or Limits(positions=MOST_REACHED))
-    with meter.interruptible():
+    budget = Budget(limits or Limits(positions=MOST_REACHED))
+    with budget.interruptible():
         _check_facets(ruleset)
-        reached = _reached(ruleset, positions, meter)
+        reached = _reached(ruleset, positions, budget)
         if isinstance(ruleset, TwoSided):
-            check_two_sided(ruleset, reached, meter)
+            check_two_sided(ruleset, reached, budget)
         elif isinstance(ruleset, Entailing):
-            check_entailing(ruleset, reached, meter)
+            check_entailing(ruleset, reached, budget)
         else:
-            values = grundy_values(Bare(ruleset), reached, meter)
-            Theorems(ruleset, reached, values, meter).check()
+            values = grundy_values(Bare(ruleset), reached, budget)
+            Theorems(ruleset, reached, values, budget).check()
 
 
 def _check_facets(ruleset: Ruleset[Any]) -> None:
@@ -102,7 +102,7 @@ def _check_facets(ruleset: Ruleset[Any]) -> None:
                     raise RuleError(f"{ruleset.name}: {what}")
 
 
-def _reached(ruleset: Ruleset[Any], positions: Iterable[Hashable], meter: Meter) -> list[Any]:
+def _reached(ruleset: Ruleset[Any], positions: Iterable[Hashable], budget: Budget) -> list[Any]:
     """Return positions and all their followers, nearest first, after checking options, moves and texts of each."""
     found: dict[Any, None] = {}
     for position in positions:
@@ -112,7 +112,7 @@ def _reached(ruleset: Ruleset[Any], positions: Iterable[Hashable], meter: Meter)
             raise RuleError(f"{ruleset.name}: the position {position!r} cannot be hashed") from None
     queue = list(found)
     for position in queue:  # the list grows during the loop
-        meter.tick()
+        budget.charge()
         for option in check_form(ruleset, position):
             for part in as_sum(option):
                 if part not in found:

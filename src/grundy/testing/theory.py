@@ -9,10 +9,10 @@ from typing import Any
 
 from ..core import (
     LOONY,
+    Budget,
     EntailedPosition,
     Entailing,
     Knowledge,
-    Meter,
     NotSummable,
     Outcome,
     Ruleset,
@@ -47,11 +47,11 @@ class Theorems:
         ruleset: The ruleset.
         reached: The positions.
         values: The Grundy values of the positions by definition.
-        meter: Counts the positions examined.
+        budget: Counts the positions examined.
     """
 
-    def __init__(self, ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, meter: Meter) -> None:
-        self.ruleset, self.reached, self.values, self.meter = ruleset, reached, values, meter
+    def __init__(self, ruleset: Ruleset[Any], reached: Sequence[Any], values: Values, budget: Budget) -> None:
+        self.ruleset, self.reached, self.values, self.budget = ruleset, reached, values, budget
         self.stated = facet(ruleset, Knowledge)
 
     def check(self) -> None:
@@ -116,7 +116,7 @@ class Theorems:
         stated = self.stated
         if not stated.tame and type(stated).known_misere is Knowledge.known_misere:
             return
-        solver = WholeSolver([Bare(self.ruleset)], misere=True, meter=self.meter)
+        solver = WholeSolver([Bare(self.ruleset)], misere=True, budget=self.budget)
         small = [] if isinstance(self.ruleset, NotSummable) else self._small()
         sums = chain(((p,) for p in self.reached), *(combinations_with_replacement(small, n) for n in (0, 2, 3)))
         for parts in map(Sum.of, sums):
@@ -135,7 +135,7 @@ class Theorems:
         ruleset = self.ruleset
         if type(ruleset).canonical is Ruleset.canonical or isinstance(ruleset, NotSummable):
             return
-        merged, plain = (WholeSolver([rule], misere=True, meter=self.meter) for rule in (ruleset, Bare(ruleset)))
+        merged, plain = (WholeSolver([rule], misere=True, budget=self.budget) for rule in (ruleset, Bare(ruleset)))
         few = self._by_moves()[:SINGLES]
         for parts in chain(((p,) for p in few), *(combinations_with_replacement(self._small(), n) for n in (2, 3))):
             found, right = (solver.solve((0, part) for part in parts).outcome for solver in (merged, plain))
@@ -152,18 +152,18 @@ class Theorems:
         return sorted(self.reached, key=partial(count_moves, self.ruleset))
 
 
-def check_two_sided(ruleset: TwoSided[Any], reached: Sequence[Any], meter: Meter) -> None:
+def check_two_sided(ruleset: TwoSided[Any], reached: Sequence[Any], budget: Budget) -> None:
     """Check a partizan ruleset: results are at the ends of play, and `canonical` keeps outcome and remoteness.
 
     Args:
         ruleset: The ruleset.
         reached: The positions to check.
-        meter: Counts the positions examined; may raise `LimitReached`.
+        budget: Counts the positions examined; may raise `LimitReached`.
 
     Raises:
         RuleError: If a promise is broken.
     """
-    merged, plain = (ZermeloSolver(ruleset, meter, symmetry=symmetry) for symmetry in (True, False))
+    merged, plain = (ZermeloSolver(ruleset, budget, symmetry=symmetry) for symmetry in (True, False))
     for position in reached:
         ended = ruleset.result(position)
         if (ended is None) != any(True for _ in ruleset.options(position)):
@@ -175,19 +175,19 @@ def check_two_sided(ruleset: TwoSided[Any], reached: Sequence[Any], meter: Meter
             broken(ruleset, f"canonical changes how {position!r} ends: {plain.solve(position)}")
 
 
-def check_entailing(ruleset: Entailing[Any], reached: Sequence[Any], meter: Meter) -> None:
+def check_entailing(ruleset: Entailing[Any], reached: Sequence[Any], budget: Budget) -> None:
     """Check a ruleset with entailing moves: `pieces` and `canonical` keep values, which agree with the outcomes.
 
     Args:
         ruleset: The ruleset.
         reached: The positions to check.
-        meter: Counts the positions examined; may raise `LimitReached`.
+        budget: Counts the positions examined; may raise `LimitReached`.
 
     Raises:
         RuleError: If a promise is broken.
     """
-    theory, plain = (EntailedSolver(ruleset, meter, theory=known) for known in (True, False))
-    whole = WholeSolver([ruleset], misere=False, meter=meter)
+    theory, plain = (EntailedSolver(ruleset, budget, theory=known) for known in (True, False))
+    whole = WholeSolver([ruleset], misere=False, budget=budget)
     for position in reached:
         (found, _), (right, wins) = _known(theory, position), _known(plain, position)
         if found != right:

@@ -11,7 +11,7 @@ from tests.unit.check.sealed import checked
 
 from grundy import read_game
 from grundy.certificates import Certificate
-from grundy.core import LimitReached, Limits, Meter
+from grundy.core import Budget, LimitReached, Limits
 from grundy.search import ProvedParts
 from grundy.workflows.library.solution import solve, solving
 from grundy.workflows.proving import searched
@@ -119,7 +119,7 @@ def test_a_limit_ends_a_compiled_proof() -> None:
     assert words is not None
     parts = [*boards.moves.parts(boards.start)]
     with pytest.raises(LimitReached):
-        ProvedParts("cram", words, Meter(Limits(positions=100))).value(parts)
+        ProvedParts("cram", words, Budget(Limits(positions=100))).value(parts)
 
 
 def test_a_board_that_fits_into_no_word_has_no_words() -> None:

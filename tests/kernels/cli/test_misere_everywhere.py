@@ -9,7 +9,7 @@ import pytest
 
 from grundy import Limits, Outcome, game
 from grundy.cli.main import main
-from grundy.core import Meter
+from grundy.core import Budget
 from grundy.notation import read_ruleset
 from grundy.workflows.claims.known import knowledge
 from grundy.workflows.computing.p_positions import p_positions
@@ -69,7 +69,7 @@ def test_what_the_quotient_says_of_single_heaps_is_what_a_search_finds() -> None
         lost = knowledge(read_ruleset(text), 1, misere=True).lost
         assert lost is not None
         assert [lost.at(n) for n in range(20)] == [int(v == 0) for v in game(text).values(19, misere=True)]
-    assert knowledge(read_ruleset("0.3122"), 1, misere=True, meter=Meter(Limits(seconds=0.2))).lost is None
+    assert knowledge(read_ruleset("0.3122"), 1, misere=True, budget=Budget(Limits(seconds=0.2))).lost is None
 
 
 @pytest.mark.nightly

@@ -9,7 +9,7 @@ import pytest
 
 from grundy import Limits, game
 from grundy.cli.main import main
-from grundy.core import LimitReached, Meter, read_code
+from grundy.core import Budget, LimitReached, read_code
 from grundy.notation import read_ruleset
 from grundy.operations.period import period
 from grundy.sequences import shown_period
@@ -87,15 +87,15 @@ def test_nothing_found_before_a_limit_is_the_status_limit(monkeypatch: pytest.Mo
 
 
 def test_a_stage_that_a_limit_ends_leaves_the_stage_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    def values(_: object, stop: int, *, meter: Meter) -> list[int]:
-        if meter.limits == Limits() and stop > 40:
+    def values(_: object, stop: int, *, budget: Budget) -> list[int]:
+        if budget.limits == Limits() and stop > 40:
             raise LimitReached("enough", kind="time")
         return list(range(stop + 1))
 
     monkeypatch.setattr(rooms, "heap_values", values)
     monkeypatch.setattr(rooms, "STAGE", 5)
     with pytest.raises(LimitReached, match="enough") as stopped:
-        find_period(read_ruleset("take squares"), 1000, Meter(Limits()))
+        find_period(read_ruleset("take squares"), 1000, Budget(Limits()))
     assert stopped.value.partial == list(range(41))
     assert looked_to(read_ruleset("take squares"), 1000) == 1000
 

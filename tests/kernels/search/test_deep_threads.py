@@ -6,7 +6,7 @@ import pytest
 from tests.kernels.search.positions import packed_game
 from tests.kernels.search.test_deep_random import packed, vertices
 
-from grundy.core import LimitReached, Limits, Meter
+from grundy.core import Budget, LimitReached, Limits
 from grundy.kernels.boards.store_shape import LEAST
 from grundy.search import DeepSearch
 
@@ -66,7 +66,7 @@ def test_threads_with_little_memory_forget_and_give_the_same_value_or_a_limit() 
 @pytest.mark.nightly
 def test_threads_keep_the_limit_of_seconds_and_what_they_proved() -> None:
     _, whole, rule = packed_game("cram: 6x7")
-    search = DeepSearch("cram", rule, meter=Meter(Limits(seconds=1)), threads=2)
+    search = DeepSearch("cram", rule, budget=Budget(Limits(seconds=1)), threads=2)
     with pytest.raises(LimitReached) as caught:
         search.value([whole])
     assert caught.value.kind == "time"
@@ -78,7 +78,7 @@ def test_slices_stay_short_after_many_questions_that_a_limit_of_positions_ends()
     _, whole, rule = packed_game("cram: 5x7")
     search = DeepSearch("cram", rule, least=0, threads=2)
     for _ in range(60):
-        search.meter = Meter(Limits(positions=100))
+        search.budget = Budget(Limits(positions=100))
         with pytest.raises(LimitReached):
             search.value([whole])
     assert search._pace.steps < 10**7

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from tests.kernels.search.positions import packed_game
 
-from grundy.core import Meter
+from grundy.core import Budget
 from grundy.notation import read_game
 from grundy.search import DeepSearch, ProofNumbersSolver, choose, make_solver
 
@@ -25,5 +25,5 @@ def test_every_method_can_be_requested_and_gives_the_same_value() -> None:
     for text, value in (("cram: 3x5", 1), ("kayles: 40", 1), ("hackenbush: 0-1 1-2 1-3", 1)):
         ((ruleset, position),) = read_game(text).parts
         for method in METHODS:
-            solver = make_solver(choose(ruleset, position, method), ruleset, position, Meter())
+            solver = make_solver(choose(ruleset, position, method), ruleset, position, Budget())
             assert solver.value([position]) == value

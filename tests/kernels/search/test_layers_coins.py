@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.cases import examples
 from tests.kernels.search.plain_tables import plain_coin_values
 
-from grundy.core import LOONY, InputError, LimitReached, Limits, Meter
+from grundy.core import LOONY, Budget, InputError, LimitReached, Limits
 from grundy.games.boards.boxes import Grid, shape
 from grundy.games.boards.nimstring import Nimstring
 from grundy.search import EntailedSolver
@@ -74,7 +74,7 @@ def test_grids_without_lines_have_the_published_values(size: tuple[int, int], va
 def test_limits_hold() -> None:
     boxes, beside = shape(2, 3)
     with pytest.raises(LimitReached):
-        coin_values(boxes, len(beside), Meter(Limits(positions=1000)))
+        coin_values(boxes, len(beside), Budget(Limits(positions=1000)))
     with pytest.raises(LimitReached, match="needs 131072 bytes"):
         coin_values(boxes, len(beside), memory=131071)
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.kernels.search.plain_tables import diagram_at, plain_diagram_values
 
-from grundy.core import Bits, InputError, LimitReached, Limits, Meter, Outcome, facet
+from grundy.core import Bits, Budget, InputError, LimitReached, Limits, Outcome, facet
 from grundy.games import make
 from grundy.search import grundy_value
 from grundy.search.diagrams import Diagrams, diagram_number
@@ -27,11 +27,11 @@ SIZES = [(1, 1), (1, 6), (2, 2), (2, 7), (3, 3), (3, 5), (4, 4), (4, 6), (5, 5)]
 
 
 def tables(
-    rows: int, columns: int, meter: Meter | None = None, memory: int | None = None, threads: int = 1
+    rows: int, columns: int, budget: Budget | None = None, memory: int | None = None, threads: int = 1
 ) -> Diagrams:
     packed = facet(CHOMP, Bits).packed((columns,) * rows)
     assert packed is not None
-    return Diagrams("chomp", packed, Slices(meter or Meter(), memory), threads)
+    return Diagrams("chomp", packed, Slices(budget or Budget(), memory), threads)
 
 
 def winning_moves(size: str, **asked: Any) -> list[list[int]]:
@@ -145,12 +145,12 @@ def test_every_rectangle_up_to_10_by_12_is_won_and_each_listed_move_leaves_a_los
 
 
 def test_limits_stop_the_tables_and_what_is_done_stays() -> None:
-    stopped = tables(6, 8, Meter(Limits(positions=100)))
+    stopped = tables(6, 8, Budget(Limits(positions=100)))
     with pytest.raises(LimitReached):
-        tables(8, 10, Meter(Limits(positions=100))).values()
+        tables(8, 10, Budget(Limits(positions=100))).values()
     with pytest.raises(LimitReached):
         stopped.first_rows()
-    stopped.slices.meter = Meter()
+    stopped.slices.budget = Budget()
     assert stopped.first_rows().tolist() == tables(6, 8).first_rows().tolist()
     with pytest.raises(LimitReached, match="needs 3003 bytes"):
         tables(6, 8, memory=3002).values()

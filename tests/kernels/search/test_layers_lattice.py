@@ -9,7 +9,7 @@ import pytest
 from tests.kernels.search.plain_tables import plain_outcomes, plain_values, takes
 from tests.kernels.search.positions import MemoryStore, packed_game
 
-from grundy.core import BitRule, Bits, InputError, LimitReached, Limits, Meter, RuleError, facet
+from grundy.core import BitRule, Bits, Budget, InputError, LimitReached, Limits, RuleError, facet
 from grundy.games import make
 from grundy.notation import read_game
 from grundy.search import DeepSearch, choose, grundy_values, make_solver
@@ -44,8 +44,8 @@ def nim(states: int) -> BitRule[int]:
     return BitRule(1, states, options, lambda state: [state], lambda words: words[0], states=states)
 
 
-def lattice(packed: BitRule[int], meter: Meter | None = None, memory: int | None = None, threads: int = 1) -> Lattice:
-    return Lattice("by-lot", packed, Slices(meter or Meter(), memory), threads)
+def lattice(packed: BitRule[int], budget: Budget | None = None, memory: int | None = None, threads: int = 1) -> Lattice:
+    return Lattice("by-lot", packed, Slices(budget or Budget(), memory), threads)
 
 
 @pytest.fixture(params=[1, 2, 5])
@@ -116,12 +116,12 @@ def test_an_option_that_is_not_smaller_is_refused(first: int, found: int, thread
 def test_a_limit_leaves_the_tables_where_they_are_and_the_next_question_continues(threads: int) -> None:
     packed = by_lot(3, 20_000)
     values = plain_values(packed, 20_000)
-    tables = lattice(packed, Meter(Limits(positions=3000)), threads=threads)
+    tables = lattice(packed, Budget(Limits(positions=3000)), threads=threads)
     with pytest.raises(LimitReached) as caught:
         tables.values()
     assert caught.value.kind == "steps"
     assert 0 < tables.slices.visited < 20_000
-    tables.slices.meter = Meter()
+    tables.slices.budget = Budget()
     assert tables.values().tolist() == values
     assert tables.slices.visited == 20_000
 
@@ -137,7 +137,7 @@ def test_a_table_larger_than_the_memory_limit_is_refused_before_it_is_made() -> 
 def test_a_rule_without_numbers_is_refused_by_name(game: str) -> None:
     ruleset, position = next(read_game(game).parts)
     with pytest.raises(InputError, match=f"{ruleset.name}: its positions are not numbered"):
-        make_solver(choose(ruleset, position, "layers"), ruleset, position, Meter())
+        make_solver(choose(ruleset, position, "layers"), ruleset, position, Budget())
 
 
 def test_layers_are_chosen_if_the_positions_are_counted_and_none_splits() -> None:
@@ -145,7 +145,7 @@ def test_layers_are_chosen_if_the_positions_are_counted_and_none_splits() -> Non
     assert chosen.method == "layers"
     assert "646645 positions" in chosen.reason
     assert choose(make("chomp"), (30,) * 12).method == "proof-numbers"
-    assert choose(make("chomp"), (12,) * 10, "auto", Meter(Limits(memory=10**6))).method == "proof-numbers"
+    assert choose(make("chomp"), (12,) * 10, "auto", Budget(Limits(memory=10**6))).method == "proof-numbers"
     assert choose(make("chomp"), (3, 3)).method == "definition"
 
 

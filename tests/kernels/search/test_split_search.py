@@ -7,7 +7,7 @@ import pytest
 from tests.kernels.search.positions import MemoryStore, packed_game
 from tests.kernels.search.split_crews import Fickle, HereCrew
 
-from grundy.core import GrundyError, LimitReached, Limits, Meter, as_sum
+from grundy.core import Budget, GrundyError, LimitReached, Limits, as_sum
 from grundy.search import DeepSearch, SplitAnswer, SplitJob, SplitSearch, SplitWorker, grundy_value
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
@@ -148,10 +148,10 @@ def test_what_a_store_has_is_learned_and_what_is_found_is_saved() -> None:
 
 def test_a_limit_leaves_what_was_proved() -> None:
     search, position = split(BIG, HereCrew(lambda: compiled(BIG), 2), 200)
-    search.meter = Meter(Limits(positions=300))
+    search.budget = Budget(Limits(positions=300))
     with pytest.raises(LimitReached):
         search.value([position])
     assert search.values
-    search.meter = Meter()
+    search.budget = Budget()
     assert search.value([position]) == 2
     assert search.lower_bound(position) == 2

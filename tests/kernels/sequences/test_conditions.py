@@ -14,7 +14,7 @@ from tests.golden.reading import golden
 from tests.promises.core.test_expressions_thoroughly import CONDITIONS, joined
 from tests.unit.core.test_expressions import NAMES, condition
 
-from grundy.core import LimitReached, Limits, Meter, RuleError, Ruleset, mex, nim_sum
+from grundy.core import Budget, LimitReached, Limits, RuleError, Ruleset, mex, nim_sum
 from grundy.core import as_sum as summed
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import Node
@@ -101,7 +101,7 @@ def test_values_of_compiled_rules_are_those_of_the_definition(text: str) -> None
     ruleset, asked = read_ruleset(text), list[int]()
     right = heap_values(ruleset, 200)
     for known in (0, 77, 200, 201):
-        found = conditional_values(alternatives(ruleset, 200), 200, Meter(), by_options(ruleset, asked), right[:known])
+        found = conditional_values(alternatives(ruleset, 200), 200, Budget(), by_options(ruleset, asked), right[:known])
         assert found == right
     assert not asked
 
@@ -109,7 +109,7 @@ def test_values_of_compiled_rules_are_those_of_the_definition(text: str) -> None
 def test_unequal_splits_have_the_golden_values_of_grundys_game() -> None:
     right = golden("heap_sequences")["grundys_game"]["values"]
     ruleset = read_ruleset("split a, b where a != b")
-    found = conditional_values(alternatives(ruleset, len(right) - 1), len(right) - 1, Meter(), by_options(ruleset, []))
+    found = conditional_values(alternatives(ruleset, len(right) - 1), len(right) - 1, Budget(), by_options(ruleset, []))
     assert found == right
 
 
@@ -121,7 +121,7 @@ def test_taking_a_proper_divisor_leaves_the_twos_of_the_heap() -> None:
 
 def test_a_rule_is_evaluated_only_beyond_its_table() -> None:
     ruleset, asked = read_ruleset("take k where is_prime(k * 50000 + 1)"), list[int]()
-    found = conditional_values(alternatives(ruleset, 120), 120, Meter(), by_options(ruleset, asked))
+    found = conditional_values(alternatives(ruleset, 120), 120, Budget(), by_options(ruleset, asked))
     assert found == heap_values(ruleset, 120)
     assert asked == list(range(84, 121))
 
@@ -161,24 +161,24 @@ def test_the_code_of_a_condition_stays_as_long_as_values_are_computed_with_it() 
     takes = Alternative(
         "take", condition("is_prime(1000000 * n) or k == 2")
     )  # from heap 5 on beyond the table of primes
-    found = conditional_values([takes], 40, Meter(), by_hand)
+    found = conditional_values([takes], 40, Budget(), by_hand)
     assert found == [0, 0, 1, 1, 0, *(heap % 3 for heap in range(5, 41))]
 
 
 def test_a_limit_stops_the_work_with_the_first_values() -> None:
     ruleset = read_ruleset("take k where n % k == 0")
     with pytest.raises(LimitReached) as caught:
-        PartSolver(ruleset, Meter(Limits(positions=500))).values(DIRECT + 500)
+        PartSolver(ruleset, Budget(Limits(positions=500))).values(DIRECT + 500)
     assert caught.value.partial == heap_values(ruleset, len(caught.value.partial) - 1)
 
 
 def test_the_clock_is_looked_at_also_while_the_first_heaps_are_valued() -> None:
     pieces: list[int] = []
 
-    class Counting(Meter):
-        def tick(self, positions: int = 1, partial: Any = ()) -> None:
+    class Counting(Budget):
+        def charge(self, positions: int = 1, partial: Any = ()) -> None:
             pieces.append(positions)
-            super().tick(positions, partial)
+            super().charge(positions, partial)
 
     rule = read_ruleset("take k where n % k == 0 and k < n")
     conditional_values(alternatives(rule, 4000), 4000, Counting(), lambda *_: mex(()))

@@ -10,7 +10,7 @@ import pytest
 from tests.cases import few
 from tests.kernels.sequences.exact import SEED, digits_of, exact, kernels_of, learnt, module, near_far, small_chunks
 
-from grundy.core import Meter, read_code
+from grundy.core import Budget, read_code
 from grundy.sequences import Period, Unproved, Verified, Way, rule_period
 from grundy.sequences.anchors import SHORT, Again, Anchors
 from grundy.sequences.checkpoints import Checkpoints, LongValues
@@ -122,11 +122,11 @@ def test_a_rare_heap_after_the_seed_restarts_the_search_after_more_values(
     text = "0.53303"
     near_far(monkeypatch, 1 << 11, 1 << 18)
     search, values = module("state_repeat").long_search, exact(text, 1 << 11)
-    found = search(digits_of(text), values, 300_000, Meter(), Way())
+    found = search(digits_of(text), values, 300_000, Budget(), Way())
     assert isinstance(found, Unproved)
     assert len(found.values) == 1 << 18
     near_far(monkeypatch, 1 << 11)
-    assert search(digits_of(text), values, 300_000, Meter(), Way()) is None
+    assert search(digits_of(text), values, 300_000, Budget(), Way()) is None
 
 
 def anchors_of(heaps: int) -> Anchors:

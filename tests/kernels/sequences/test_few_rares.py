@@ -22,7 +22,7 @@ from tests.kernels.sequences.exact import (
     small_chunks,
 )
 
-from grundy.core import LimitReached, Limits, Meter
+from grundy.core import Budget, LimitReached, Limits
 from grundy.sequences import CodeCourse, Octal, few_rares, octal_pieces
 from grundy.sequences.few_course import few_rare_pieces
 
@@ -139,8 +139,8 @@ def test_a_course_goes_round_in_its_two_buffers() -> None:
             break
 
 
-def pieces(text: str, known: Values, stop: int, workers: int = 1, meter: Meter | None = None) -> Iterator[Values]:
-    found = few_rare_pieces(digits_of(text), known, stop, meter or Meter(), workers)
+def pieces(text: str, known: Values, stop: int, workers: int = 1, budget: Budget | None = None) -> Iterator[Values]:
+    found = few_rare_pieces(digits_of(text), known, stop, budget or Budget(), workers)
     assert found is not None
     return found
 
@@ -170,7 +170,7 @@ def test_values_piece_by_piece_are_those_of_the_definition(
     monkeypatch.setattr(module("few_course"), "few_rare_pieces", watched(asked))
     values = exact(text, STOP)
     for known in (0, 3001, SEED, SEED + 5):
-        found = list(octal_pieces(Octal(digits_of(text)), values[:known], STOP - 1, Meter(), workers))
+        found = list(octal_pieces(Octal(digits_of(text)), values[:known], STOP - 1, Budget(), workers))
         assert np.array_equal(np.concatenate([values[:known], *found]), values)
     assert asked == [SEED, SEED, SEED, SEED + 5]
 
@@ -207,13 +207,13 @@ def test_the_values_after_a_late_rare_heap_are_right(text: str, monkeypatch: pyt
         monkeypatch.setattr(module("octal_stages"), name, wanted)
     monkeypatch.setattr(module("few_course"), "LEARNT", seed)
     values = exact(text, STOP)
-    given_ = few_rare_pieces(digits_of(text), values[:seed], STOP - 1, Meter(), 1)
+    given_ = few_rare_pieces(digits_of(text), values[:seed], STOP - 1, Budget(), 1)
     assert given_ is not None
     assert np.array_equal(np.concatenate(list(given_)), values[seed:late])
-    found = list(octal_pieces(Octal(digits_of(text)), values[:0], STOP - 1, Meter()))
+    found = list(octal_pieces(Octal(digits_of(text)), values[:0], STOP - 1, Budget()))
     assert np.array_equal(np.concatenate(found), values)
     for known in (late - 1, late, late + 1, STOP - 3):
-        found = list(octal_pieces(Octal(digits_of(text)), values[:known], STOP - 1, Meter()))
+        found = list(octal_pieces(Octal(digits_of(text)), values[:known], STOP - 1, Budget()))
         assert np.array_equal(np.concatenate(found), values[known:])
 
 
@@ -223,18 +223,18 @@ def test_known_values_with_a_rare_heap_or_a_code_too_large_that_was_not_learnt_a
     text = "0.104"
     monkeypatch.setattr(module("few_course"), "LEARNT", SEED)
     values, coding, bits = exact(text, STOP), learnt(text).coding, learnt(text).bits
-    assert few_rare_pieces(digits_of(text), values, STOP + 10, Meter(), 1) is not None
+    assert few_rare_pieces(digits_of(text), values, STOP + 10, Budget(), 1) is not None
     for heap in (SEED, STOP - 1):
         common = [coding.value(code, heap) for code in (bits, 200)]
         for wrong in (values[heap] ^ (1 << coding.bit), *common, 4095, 60_000):
             known = values.astype(np.uint32)
             known[heap] = wrong
-            assert few_rare_pieces(digits_of(text), known, STOP + 10, Meter(), 1) is None, (heap, wrong)  # type: ignore[arg-type]
+            assert few_rare_pieces(digits_of(text), known, STOP + 10, Budget(), 1) is None, (heap, wrong)  # type: ignore[arg-type]
 
 
 def test_a_limit_stops_a_course_between_its_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module("few_course"), "LEARNT", SEED)
-    found = pieces("0.106", exact("0.106", SEED), 10**9, 2, Meter(Limits(positions=30_000)))
+    found = pieces("0.106", exact("0.106", SEED), 10**9, 2, Budget(Limits(positions=30_000)))
     got: list[Values] = []
     with pytest.raises(LimitReached, match="the limit of 30000 positions"):
         got.extend(found)
@@ -273,6 +273,6 @@ def test_games_whose_heaps_must_differ_are_never_given_to_these_kernels(monkeypa
     for digits in ((4,), (0, 7, 7), (0, 1, 0, 4)):
         values = compute(digits, 12_000, distinct=True)
         for known in (0, SEED + 3):
-            found = list(octal_pieces(Octal(digits, distinct=True), values[:known], 11_999, Meter(), 2))
+            found = list(octal_pieces(Octal(digits, distinct=True), values[:known], 11_999, Budget(), 2))
             assert np.array_equal(np.concatenate(found), values[known:])
     assert asked == []

@@ -17,7 +17,7 @@ from numba import njit
 from numpy.typing import NDArray
 from tests.cases import few
 
-from grundy.core import LimitReached, Limits, Meter, read_code
+from grundy.core import Budget, LimitReached, Limits, read_code
 from grundy.kernels.heaps.calls import generate, has_split, verify
 from grundy.kernels.heaps.planes_ahead import assist
 from grundy.kernels.heaps.planes_generate import CODES
@@ -73,11 +73,11 @@ def by_definition(text: str) -> Values:
 
 
 def pieces(
-    text: str, known: Values, stop: int, workers: int = 2, meter: Meter | None = None
+    text: str, known: Values, stop: int, workers: int = 2, budget: Budget | None = None
 ) -> Iterator[Values] | None:
     digits = (4,) if text == GRUNDY else read_code(text).plain
     assert digits is not None
-    return many_rare_pieces(digits, text == GRUNDY, known, stop, meter or Meter(), workers)
+    return many_rare_pieces(digits, text == GRUNDY, known, stop, budget or Budget(), workers)
 
 
 def run(text: str, known: Values, stop: int, workers: int = 2) -> Values:
@@ -109,7 +109,7 @@ def test_codes_with_a_positional_mask_or_without_a_useful_one_are_left_to_other_
     digits = read_code(text).plain
     assert digits is not None
     known = np.array(code_values(read_code(text), LEAST_KNOWN), np.uint16) if text != "0.8" else np.zeros(1 << 16, "u2")
-    assert many_rare_pieces(digits, distinct=False, known=known, stop=STOP, meter=Meter()) is None
+    assert many_rare_pieces(digits, distinct=False, known=known, stop=STOP, budget=Budget()) is None
 
 
 def test_pieces_follow_each_other_and_end_at_the_last_heap() -> None:
@@ -156,7 +156,7 @@ def test_pieces_that_end_early_are_right_as_far_as_they_go(monkeypatch: pytest.M
 @pytest.mark.nightly
 def test_a_limit_stops_between_blocks_and_hands_out_what_is_known() -> None:
     values = by_definition("0.6")
-    found = pieces("0.6", values[:LEAST_KNOWN], 10**7, meter=Meter(Limits(positions=400_000)))
+    found = pieces("0.6", values[:LEAST_KNOWN], 10**7, budget=Budget(Limits(positions=400_000)))
     assert found is not None
     with pytest.raises(LimitReached, match="the limit of 400000 positions") as stopped:
         list(found)

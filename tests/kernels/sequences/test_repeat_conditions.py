@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from tests.kernels.sequences.exact import Values
 
-from grundy.core import Meter
+from grundy.core import Budget
 from grundy.sequences import FewRares, Verified
 from grundy.sequences.anchors import Again
 from grundy.sequences.coding import Coding
@@ -78,7 +78,7 @@ EMPTY = np.zeros(0, np.uint8)
 
 
 def judged(values: Sequence[int] | Values, rule: FewRares, heap: int, p: int) -> Candidate | None:
-    return planted(values, rule, Again(heap, p))._candidate(NOTHING, EMPTY, Meter())
+    return planted(values, rule, Again(heap, p))._candidate(NOTHING, EMPTY, Budget())
 
 
 def by_definition(values: Values, rule: FewRares, heap: int, p: int) -> Candidate | None:
@@ -178,7 +178,7 @@ def test_nothing_is_claimed_before_that_much_is_verified(deepest: int) -> None:
         search = planted(values, rule, Again(150, p))
         course: Any = Chunks(values[: 64 * last], 64, deepest)
         search.course = course
-        found = search.run(10**6, Meter())
+        found = search.run(10**6, Budget())
         enough = search.needed(candidate) <= 64 * last
         assert (found is not None) == enough
         if found is not None:

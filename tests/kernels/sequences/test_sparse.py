@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from grundy.core import LimitReached, Limits, Meter, read_code
+from grundy.core import Budget, LimitReached, Limits, read_code
 from grundy.kernels.heaps.calls import sparse_kernel
 from grundy.sequences import code_values, plain_code_values, rule_period
 from grundy.sequences import sparse as sparse_module
@@ -25,7 +25,7 @@ def random_digits(rng: random.Random) -> tuple[int, ...]:
 
 def through_the_kernel(digits: tuple[int, ...], stop: int, seed: int, mask: Mask) -> list[int]:
     values = np.zeros(stop + 1, np.uint16)
-    values[:seed] = plain_code_values(digits, seed - 1, Meter())
+    values[:seed] = plain_code_values(digits, seed - 1, Budget())
     rares = np.zeros(stop + 1, np.int64)
     found = mask.rares(values[:seed])
     rares[: len(found)] = found
@@ -39,7 +39,7 @@ def test_the_kernel_agrees_with_the_definition_on_random_codes_for_good_and_bad_
     rng = random.Random(7)
     for _ in range(150):
         digits = random_digits(rng)
-        plain = plain_code_values(digits, 300, Meter())
+        plain = plain_code_values(digits, 300, Budget())
         splits = [t for t, digit in enumerate(digits) if digit & 4]
         one_parity = len({t % 2 for t in splits}) == 1
         masks = [best_mask(np.array(plain[:64], np.uint16), splits)]
@@ -56,20 +56,20 @@ def test_long_runs_through_the_sparse_space_equal_the_reference(text: str, monke
     assert digits is not None
     monkeypatch.setattr(sparse_module, "PIECE", 1000)
     seed = np.array(code_values(code, 2047), np.uint16)
-    found = np.concatenate([seed, *sparse_pieces(digits, seed, 12_000, Meter())])
+    found = np.concatenate([seed, *sparse_pieces(digits, seed, 12_000, Budget())])
     assert found.tolist() == code_values(code, 12_000)
 
 
 def test_a_code_without_a_useful_mask_is_left_to_other_methods() -> None:
     code = read_code("0.007")
     seed = np.array(code_values(code, 16_383), np.uint16)
-    assert not [*sparse_pieces((0, 0, 0, 7), seed, 20_000, Meter())]
+    assert not [*sparse_pieces((0, 0, 0, 7), seed, 20_000, Budget())]
 
 
 def test_a_limit_stops_a_long_run() -> None:
     seed = np.array(code_values(read_code("0.16"), 4095), np.uint16)
     with pytest.raises(LimitReached, match="the limit of 50000 positions"):
-        list(sparse_pieces((0, 1, 6), seed, 10**6, Meter(Limits(positions=50_000))))
+        list(sparse_pieces((0, 1, 6), seed, 10**6, Budget(Limits(positions=50_000))))
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_long_published_periods_are_proved(text: str, preperiod: int, period: in
 
 def test_one_flipped_value_in_the_window_refuses_the_proof() -> None:
     digits, n0, p = (0, 7, 7), 71, 12
-    values = np.array(plain_code_values(digits, 2000, Meter()), np.uint16)
+    values = np.array(plain_code_values(digits, 2000, Budget()), np.uint16)
     values = values[: 2 * n0 + 2 * p + 600]
 
     def reach(start: int, period: int) -> int:
@@ -106,6 +106,6 @@ def test_one_flipped_value_in_the_window_refuses_the_proof() -> None:
 
 
 def test_values_shorter_than_the_window_prove_nothing() -> None:
-    values = np.array(plain_code_values((0, 7, 7), 700, Meter()), np.uint16)
+    values = np.array(plain_code_values((0, 7, 7), 700, Budget()), np.uint16)
     assert _proved_repeat(values, lambda n0, p: 2 * n0 + p + 2, 1) == (71, 12)
     assert _proved_repeat(values, lambda n0, p: 2 * n0 + p + 2 + 10_000, 1) is None

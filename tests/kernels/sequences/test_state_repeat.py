@@ -21,7 +21,7 @@ from tests.kernels.sequences.exact import (
     small_chunks,
 )
 
-from grundy.core import LimitReached, Limits, Meter, read_code
+from grundy.core import Budget, LimitReached, Limits, read_code
 from grundy.sequences import CodeCourse, Kernels, Period, Runner, Verified, Way, few_rares, rule_period
 from grundy.sequences.anchors import Again, Anchors
 from grundy.sequences.periods import _proved_repeat
@@ -48,7 +48,7 @@ def found_by_state(digits: tuple[int, ...], values: Values, most: int = 1 << 20)
     rule = few_rares(digits, values)
     if rule is None:
         return None
-    return RepeatSearch(compiled_once(rule, rule.coding.encode(values)), values, Way()).run(most, Meter())
+    return RepeatSearch(compiled_once(rule, rule.coding.encode(values)), values, Way()).run(most, Budget())
 
 
 def assert_true(found: Period, values: Values) -> None:
@@ -159,8 +159,8 @@ def test_however_many_work_on_it_the_period_is_the_same(workers: int) -> None:
     def runner(kernels: Kernels, codes: Codes, heap: int) -> CodeCourse:
         return CodeCourse(kernels, codes, heap, workers)
 
-    alone = RepeatSearch(kernels, values, Way()).run(10**6, Meter())
-    together = RepeatSearch(kernels, values, Way(runner)).run(10**6, Meter())
+    alone = RepeatSearch(kernels, values, Way()).run(10**6, Budget())
+    together = RepeatSearch(kernels, values, Way(runner)).run(10**6, Budget())
     assert alone is not None
     assert together is not None
     assert replace(together, values=alone.values) == alone
@@ -170,25 +170,25 @@ def test_however_many_work_on_it_the_period_is_the_same(workers: int) -> None:
 @pytest.mark.parametrize("text", ["0.7015", "0.356"])
 def test_nothing_beyond_the_last_heap_that_may_be_looked_at_is_used(text: str) -> None:
     values, kernels = exact(text, SEED), kernels_of(text)
-    found = RepeatSearch(kernels, values, Way()).run(10**6, Meter())
+    found = RepeatSearch(kernels, values, Way()).run(10**6, Budget())
     assert found is not None
-    again = RepeatSearch(kernels, values, Way()).run(found.checked_to, Meter())
+    again = RepeatSearch(kernels, values, Way()).run(found.checked_to, Budget())
     assert again is not None
     assert replace(again, values=found.values) == found
-    assert RepeatSearch(kernels, values, Way()).run(found.checked_to - 1, Meter()) is None
+    assert RepeatSearch(kernels, values, Way()).run(found.checked_to - 1, Budget()) is None
 
 
 def test_a_new_rare_heap_ends_the_search_without_a_claim() -> None:
     kernels = kernels_of("0.53303", 1 << 11)
     search = RepeatSearch(kernels, exact("0.53303", 1 << 11), Way())
-    assert search.run(10**6, Meter()) is None
+    assert search.run(10**6, Budget()) is None
     assert search.course.lost == 2870
 
 
 def test_a_limit_stops_the_search() -> None:
     search = RepeatSearch(kernels_of("0.106"), exact("0.106", SEED), Way())
     with pytest.raises(LimitReached, match="the limit of 30000 positions"):
-        search.run(10**9, Meter(Limits(positions=30_000)))
+        search.run(10**9, Budget(Limits(positions=30_000)))
 
 
 @pytest.mark.nightly
@@ -204,7 +204,7 @@ def test_a_wrong_hint_is_never_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Anchors, "seen", lie)
     claims = set()
     for _ in range(12):
-        found = RepeatSearch(kernels, values[:SEED], Way()).run(36_000, Meter())
+        found = RepeatSearch(kernels, values[:SEED], Way()).run(36_000, Budget())
         if found is not None:
             assert (found.preperiod, found.period) == NEAR[text]
         claims.add(found is not None)
@@ -219,5 +219,5 @@ def test_a_runner_computes_a_course_from_the_seed_on() -> None:
         return CodeCourse(kernels, codes, heap)
 
     way: Runner = runner
-    RepeatSearch(kernels_of("0.356"), exact("0.356", SEED), Way(way)).run(10**6, Meter())
+    RepeatSearch(kernels_of("0.356"), exact("0.356", SEED), Way(way)).run(10**6, Budget())
     assert asked == [(kernels_of("0.356").history, SEED)]

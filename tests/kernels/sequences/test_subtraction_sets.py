@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 from tests.golden.reading import golden
 
-from grundy.core import LimitReached, Limits, Meter
+from grundy.core import Budget, LimitReached, Limits
 from grundy.sequences import plain_subtraction_values, subtraction
 from grundy.sequences.subtraction import _layered, _stamped, p_positions, set_values
 
 if TYPE_CHECKING:
     from grundy.sequences.subtraction import Values
 
-PLAIN = Meter()
+PLAIN = Budget()
 
 
 def random_sets() -> list[tuple[list[int], int]]:
@@ -93,9 +93,9 @@ def test_takes_beyond_the_last_heap_do_no_harm() -> None:
 def test_a_limit_stops_the_work_with_the_first_values(takes: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subtraction, "WORK", 1 << 12)
     with pytest.raises(LimitReached) as caught:
-        set_values(takes, 5000, Meter(Limits(positions=1500)))
+        set_values(takes, 5000, Budget(Limits(positions=1500)))
     partial = caught.value.partial
     assert partial
     assert partial == plain_subtraction_values(list(takes), len(partial) - 1, PLAIN)
     with pytest.raises(LimitReached):
-        p_positions(takes, 5000, Meter(Limits(positions=1)))
+        p_positions(takes, 5000, Budget(Limits(positions=1)))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.cases import examples
 from tests.golden.reading import golden
 
-from grundy.core import Code, LimitReached, Limits, Meter, breaks, mex, nim_sum, read_code
+from grundy.core import Budget, Code, LimitReached, Limits, breaks, mex, nim_sum, read_code
 from grundy.kernels.heaps import calls
 from grundy.sequences import (
     code_values,
@@ -38,11 +38,11 @@ def naive(code: Code, stop: int) -> list[int]:
 
 
 def plain_code(code: Code, stop: int) -> list[int]:
-    return plain_code_values(code.plain or (), stop, Meter())
+    return plain_code_values(code.plain or (), stop, Budget())
 
 
 def plain_takes(takes: Sequence[int], stop: int) -> list[int]:
-    return plain_subtraction_values(takes, stop, Meter())
+    return plain_subtraction_values(takes, stop, Budget())
 
 
 @pytest.fixture
@@ -150,10 +150,10 @@ def test_codes_that_hardly_move_or_never_do_have_values_too(text: str) -> None:
 
 
 def test_values_that_are_known_already_are_not_computed_again() -> None:
-    meter = Meter()
-    found = code_values(read_code("0.77"), 50, meter, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2])
+    budget = Budget()
+    found = code_values(read_code("0.77"), 50, budget, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2])
     assert found == plain_code(read_code("0.77"), 50)
-    assert meter.visited == 40
+    assert budget.visited == 40
     assert code_values(read_code("0.77"), 3, None, found) == [0, 1, 2, 3]
     assert subtraction_values((1, 2), 3, None, [0, 1, 2, 0, 1, 2]) == [0, 1, 2, 0]
 
@@ -162,13 +162,13 @@ def test_limits_are_kept_by_plain_loops_and_by_kernels(monkeypatch: pytest.Monke
     for worth in (10**9, 0):
         monkeypatch.setattr(values, "WORTH_COMPILING", worth)
         with pytest.raises(LimitReached):
-            code_values(read_code("0.77"), 30_000, Meter(Limits(positions=300)))
+            code_values(read_code("0.77"), 30_000, Budget(Limits(positions=300)))
         with pytest.raises(LimitReached):
-            subtraction_values((1, 2), 30_000, Meter(Limits(positions=300)))
+            subtraction_values((1, 2), 30_000, Budget(Limits(positions=300)))
 
 
 def test_values_that_a_look_for_a_period_found_are_not_computed_again() -> None:
-    meter, stop = Meter(), 200_000
-    pieces = value_pieces(read_code("0.6"), narrow([]), stop, meter)
+    budget, stop = Budget(), 200_000
+    pieces = value_pieces(read_code("0.6"), narrow([]), stop, budget)
     assert sum(map(len, pieces)) == stop + 1
-    assert meter.visited < 1.1 * stop
+    assert budget.visited < 1.1 * stop

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from grundy import sequences
-from grundy.core import HeapRuleset, LimitReached, Limits, Meter, PositionError, RuleError, Structure, Sum, facet
+from grundy.core import Budget, HeapRuleset, LimitReached, Limits, PositionError, RuleError, Structure, Sum, facet
 from grundy.notation import read_ruleset
 from grundy.workflows.computing.p_positions import p_positions
 from grundy.workflows.computing.values import heap_values
@@ -94,6 +94,6 @@ def test_what_has_no_p_positions_among_heaps_is_refused() -> None:
 
 def test_limits_are_kept() -> None:
     with pytest.raises(LimitReached, match="the limit of 100 positions"):
-        p_positions(read_ruleset("take squares"), 10**6, meter=Meter(Limits(positions=100)))
+        p_positions(read_ruleset("take squares"), 10**6, budget=Budget(Limits(positions=100)))
     with pytest.raises(LimitReached, match="computed up to heap 100000000"):
         p_positions(read_ruleset("take squares"), 10**8 + 1)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.kernels.sequences.exact import Values, exact, learnt, module, near_far
 
-from grundy.core import CorruptStore, InputError, LimitReached, Limits, Meter, StoreBusy, StoreMismatch
+from grundy.core import Budget, CorruptStore, InputError, LimitReached, Limits, StoreBusy, StoreMismatch
 from grundy.notation import read_ruleset
 from grundy.sequences import JournalEntry, Period
 from grundy.storage import sealed
@@ -30,7 +30,7 @@ def _near(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def search(path: Path | None, most: int = MOST, limit: int | None = None, *, resume: bool = True) -> Period | None:
     journal = PeriodJournal(path, RULE, resume=resume) if path else None
-    return find_period(read_ruleset(RULE), most, Meter(Limits(positions=limit)), journal=journal)
+    return find_period(read_ruleset(RULE), most, Budget(Limits(positions=limit)), journal=journal)
 
 
 def facts(found: Period | None, resumed_at: int = 0) -> list[object]:
@@ -221,23 +221,23 @@ def _late(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module("state_repeat"), "SPACING", 1 << 12)
 
 
-def late_search(path: Path, meter: Meter) -> Period | None:
-    return proved_period(read_ruleset(LATE), 300_000, meter, journal=PeriodJournal(path, LATE, resume=True))
+def late_search(path: Path, budget: Budget) -> Period | None:
+    return proved_period(read_ruleset(LATE), 300_000, budget, journal=PeriodJournal(path, LATE, resume=True))
 
 
 @pytest.mark.nightly
 @pytest.mark.usefixtures("_late")
 def test_a_search_restarted_by_a_late_rare_heap_is_resumed_where_it_was(tmp_path: Path) -> None:
-    straight, stopped, meter = tmp_path / "straight", tmp_path / "stopped", Meter()
-    answer = late_search(straight, meter)
+    straight, stopped, budget = tmp_path / "straight", tmp_path / "stopped", Budget()
+    answer = late_search(straight, budget)
     journal = straight.read_bytes()
     assert json.loads(journal.splitlines()[0])["seed"] > 1 << 16
     with pytest.raises(LimitReached):
-        late_search(stopped, Meter(Limits(positions=meter.visited - 60_000)))
+        late_search(stopped, Budget(Limits(positions=budget.visited - 60_000)))
     noted = stopped.read_bytes()
     assert journal.startswith(noted)
     assert 1 < len(noted.splitlines()) < len(journal.splitlines())
-    assert late_search(stopped, Meter()) == answer
+    assert late_search(stopped, Budget()) == answer
     assert stopped.read_bytes() == journal
 
 

@@ -15,7 +15,7 @@ from tests.cases import few
 from tests.kernels.sequences.exact import SEED, exact, kernels_of, learnt, small_chunks
 
 from grundy.cluster import WorkersDisagree
-from grundy.core import Meter
+from grundy.core import Budget
 from grundy.sequences import CodeCourse, CodeRun, Verified, Way
 from grundy.sequences.state_repeat import RepeatSearch
 from grundy.workflows.computing import segments as segments_module
@@ -127,8 +127,8 @@ def test_a_segment_is_verified_from_bytes_alone() -> None:
 @pytest.mark.parametrize("segment", [1000, HEAPS, 50_000])
 def test_a_period_found_on_segments_is_that_of_a_course(segment: int) -> None:
     values, kernels = exact("0.356", SEED), kernels_of("0.356")
-    found = RepeatSearch(kernels, values, Way(partial(SegmentRun, segment=segment))).run(10**6, Meter())
-    expected = RepeatSearch(kernels, values, Way()).run(10**6, Meter())
+    found = RepeatSearch(kernels, values, Way(partial(SegmentRun, segment=segment))).run(10**6, Budget())
+    expected = RepeatSearch(kernels, values, Way()).run(10**6, Budget())
     assert found is not None
     assert expected is not None
     assert found.evidence is not None

@@ -12,7 +12,7 @@ import pytest
 from tests.pace import spent
 
 from grundy import solve
-from grundy.core import FunctionRuleset, Game, Knowledge, LimitReached, Limits, Meter, Outcome, Sum, count_moves
+from grundy.core import Budget, FunctionRuleset, Game, Knowledge, LimitReached, Limits, Outcome, Sum, count_moves
 from grundy.core.arithmetic import divisors, is_prime
 from grundy.games import make
 from grundy.misere import Forms
@@ -35,7 +35,7 @@ def test_a_quotient_that_limits_stopped_anywhere_continues_as_if_they_had_not(ru
     stops = 0
     while broken.bound < 14:
         for positions in range(1, 4000, 7 + stops):
-            broken.table.meter = Meter(Limits(positions=positions))
+            broken.table.budget = Budget(Limits(positions=positions))
             before = broken.quotient, list(broken.orders)
             try:
                 broken.step()
@@ -54,7 +54,7 @@ def test_a_plain_search_that_a_limit_stopped_anywhere_continues_as_if_it_had_not
     right = CouplesSolver(rule, None).value([position])
     solver = CouplesSolver(rule, None)
 
-    class Stopping(Meter):
+    class Stopping(Budget):
         """Stops at every look."""
 
         def look(self) -> None:
@@ -64,28 +64,28 @@ def test_a_plain_search_that_a_limit_stopped_anywhere_continues_as_if_it_had_not
                 raise LimitReached("now", kind="time")
 
     for _ in range(5):
-        solver.meter = Stopping()
+        solver.budget = Stopping()
         with pytest.raises(LimitReached):
             solver.value([position])
         assert solver.lower_bound(position) <= right
-    solver.meter = Meter()
+    solver.budget = Budget()
     assert solver.value([position]) == right
     sizes = {len(kept) for kept in (solver.components.keys, solver.components.weight, solver.components.value)}
     assert len(sizes) == 1
 
 
 def test_a_part_of_the_work_has_no_more_positions_than_are_left() -> None:
-    meter = Meter(Limits(positions=100))
-    meter.passed(60)
-    with pytest.raises(LimitReached), meter.portion(1000) as part:
-        part.tick(41)
-    meter.visited = 100
-    with pytest.raises(LimitReached), meter.portion(1000):
+    budget = Budget(Limits(positions=100))
+    budget.charge_unstored(60)
+    with pytest.raises(LimitReached), budget.sub_budget(1000) as part:
+        part.charge(41)
+    budget.visited = 100
+    with pytest.raises(LimitReached), budget.sub_budget(1000):
         pytest.fail("nothing is left")
-    meter = Meter(Limits(positions=20))
-    found = solve("divisors: 746 296 955", line=True, meter=meter)
+    budget = Budget(Limits(positions=20))
+    found = solve("divisors: 746 296 955", line=True, budget=budget)
     assert found.status == "limit" or found.remoteness is None
-    assert meter.visited < 1000
+    assert budget.visited < 1000
 
 
 def test_the_length_of_a_match_is_computed_within_the_limits_of_its_judge() -> None:
@@ -117,9 +117,9 @@ def test_a_game_that_is_over_is_won_in_misere_play_by_every_method(text: str, me
 
 
 def test_moves_are_listed_and_tried_no_longer_than_the_limit() -> None:
-    solver = PartSolver(make("kayles"), Meter())
+    solver = PartSolver(make("kayles"), Budget())
     assert tried_moves(solver, 5, 0) == tried_moves(solver, 5, 0)
-    solver.meter = Meter(Limits(seconds=0.0))
+    solver.budget = Budget(Limits(seconds=0.0))
     with pytest.raises(LimitReached):
         tried_moves(solver, 8000, 3)
 
@@ -213,7 +213,7 @@ def test_a_hint_names_few_of_very_many_winning_moves() -> None:
 def test_a_certificate_of_positions_with_many_moves_is_given_up_at_the_limit() -> None:
     start = process_time()
     with pytest.raises(LimitReached):
-        certify(read_game("take any or take 4..7: 18597"), misere=True, meter=Meter(Limits(seconds=0.05)))
+        certify(read_game("take any or take 4..7: 18597"), misere=True, budget=Budget(Limits(seconds=0.05)))
     assert spent(start) < 1.5
 
 
@@ -254,19 +254,23 @@ SLOW = FunctionRuleset(slow_options, "slow")
 @pytest.mark.parametrize(
     "asked",
     [
-        pytest.param(lambda meter: grundy_value(SLOW, 1500, meter), id="definition"),
-        pytest.param(lambda meter: CouplesSolver(SLOW, None, meter).value([1500]), id="couples"),
-        pytest.param(lambda meter: ProofNumbersSolver(SLOW, None, meter).has_value([1500], 0), id="proof numbers"),
-        pytest.param(lambda meter: probe(SLOW, 1500, meter), id="probe"),
-        pytest.param(lambda meter: WholeSolver([SLOW], misere=True, meter=meter).solve([(0, 1500)]), id="whole sums"),
-        pytest.param(lambda meter: Forms(meter).of(SLOW, [1500]), id="misere forms"),
-        pytest.param(lambda meter: certify(Game.of(SLOW, 1500), meter=meter, answer=solve("nim: 1")), id="certificate"),
+        pytest.param(lambda budget: grundy_value(SLOW, 1500, budget), id="definition"),
+        pytest.param(lambda budget: CouplesSolver(SLOW, None, budget).value([1500]), id="couples"),
+        pytest.param(lambda budget: ProofNumbersSolver(SLOW, None, budget).has_value([1500], 0), id="proof numbers"),
+        pytest.param(lambda budget: probe(SLOW, 1500, budget), id="probe"),
+        pytest.param(
+            lambda budget: WholeSolver([SLOW], misere=True, budget=budget).solve([(0, 1500)]), id="whole sums"
+        ),
+        pytest.param(lambda budget: Forms(budget).of(SLOW, [1500]), id="misere forms"),
+        pytest.param(
+            lambda budget: certify(Game.of(SLOW, 1500), budget=budget, answer=solve("nim: 1")), id="certificate"
+        ),
     ],
 )
-def test_a_search_obeys_its_own_meter_while_one_position_is_listed(asked: Callable[[Meter], object]) -> None:
+def test_a_search_obeys_its_own_meter_while_one_position_is_listed(asked: Callable[[Budget], object]) -> None:
     start = monotonic()
     with pytest.raises(LimitReached, match=r"the 0\.2-second limit"):
-        asked(Meter(Limits(seconds=0.2)))
+        asked(Budget(Limits(seconds=0.2)))
     assert monotonic() - start < 20
 
 

@@ -20,7 +20,7 @@ from tests.unit.check.sealed import checked
 
 from grundy import Game, Limits, LoopyGame, read_game, solve
 from grundy.certificates import Certificate
-from grundy.core import GrundyError, InputError, LimitReached, Meter
+from grundy.core import Budget, GrundyError, InputError, LimitReached
 from grundy.games import COMPOUNDS
 from grundy.workflows.library.solution import Solution
 from grundy.workflows.proving.certify import Proof, certify
@@ -172,7 +172,7 @@ def certified(game: Game, rng: Random, folder: Path) -> tuple[str, str]:
     proof: Proof = "strategy" if misere and rng.random() < 0.9 else rng.choice(get_args(Proof))
     try:
         answer = solve(game, misere=misere, limits=LIMITS)
-        found = certify(game, misere=misere, proof=proof, meter=Meter(LIMITS), answer=answer)
+        found = certify(game, misere=misere, proof=proof, budget=Budget(LIMITS), answer=answer)
     except LoopyGame as error:
         return "refused, it loops", str(error)
     except LimitReached as error:

@@ -14,7 +14,7 @@ from tests.promises.certificates.soak_answers import BAD, KINDS, LIMITS, answere
 
 from grundy import Game, InputError, read_game
 from grundy.certificates import Certificate
-from grundy.core import Meter
+from grundy.core import Budget
 from grundy.workflows.proving import certify as proving
 
 SEEDS = 6
@@ -40,7 +40,7 @@ def test_what_no_certificate_can_say_is_refused_with_what_to_do_instead(text: st
     game: Game = read_game(text)
     assert certified(game, Random(2), tmp_path)[0] == "accepted"  # who wins
     with pytest.raises(InputError, match=r"certificates have no values of .* \(a strategy certifies who wins\)"):
-        proving.certify(game, misere=False, proof="labelling", meter=Meter(LIMITS))
+        proving.certify(game, misere=False, proof="labelling", budget=Budget(LIMITS))
 
 
 def test_a_claim_that_is_not_the_answer_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.terminal import Terminal
 
-from grundy.core import LimitReached, Limits, Meter
+from grundy.core import Budget, LimitReached, Limits
 from grundy.games import CATALOGUE
 from grundy_learn.problems import problem
 
@@ -104,4 +104,4 @@ def test_a_file_that_cannot_be_looked_up_is_not_called_standard_output(terminal:
 def test_a_problem_by_the_rule_alone_keeps_its_limit_for_a_huge_input() -> None:
     found = problem("m23ba")
     with pytest.raises(LimitReached):
-        list(found.solve_plainly(b"1000000000\n", Meter(Limits(seconds=0.2))))
+        list(found.solve_plainly(b"1000000000\n", Budget(Limits(seconds=0.2))))

@@ -186,8 +186,8 @@ def test_plots_are_drawn_of_the_same_values_at_once_and_saved(
 
 
 def test_p_positions_are_printed_one_per_line_or_as_json(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    def p_positions(ruleset: Any, stop: int, *, misere: bool, meter: Any) -> Any:
-        assert (ruleset.name, meter.visited) == ("take 1..3", 0)
+    def p_positions(ruleset: Any, stop: int, *, misere: bool, budget: Any) -> Any:
+        assert (ruleset.name, budget.visited) == ("take 1..3", 0)
         return np.array([n for n in range(stop + 1) if n % 4 == int(misere)])
 
     monkeypatch.setitem(sys.modules, "grundy.workflows.computing.p_positions", SimpleNamespace(p_positions=p_positions))

@@ -17,10 +17,10 @@ def test_a_large_limit_of_memory_is_what_the_process_really_takes() -> None:
 
 FILLING = """
 from grundy.core import LimitReached
-from tests.unit.core.test_limits import Limits, Meter, fill
-meter, kept = Meter(Limits(memory=64 << 20)), []
+from tests.unit.core.test_limits import Limits, Budget, fill
+budget, kept = Budget(Limits(memory=64 << 20)), []
 try:
-    fill(kept, meter)
+    fill(kept, budget)
 except LimitReached as stop:
     print(sum(map(len, kept)) if stop.kind == "memory" else stop.kind)
 """

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tests.unit.search.naive import values_of
 from tests.unit.search.random_games import CHOICES, Moves, Tables, Vertex, random_game
 
-from grundy.core import Game, Meter, Outcome, Ruleset, Sum, Summand, read_code
+from grundy.core import Budget, Game, Outcome, Ruleset, Sum, Summand, read_code
 from grundy.games import make
 from grundy.notation import read_ruleset
 from grundy.search import Labels, WholeSolver, game_graph_of, grundy_value
@@ -162,6 +162,6 @@ def code_differences(count: int, seed: int) -> list[Difference]:
         right = [grundy_value(ruleset, n) for n in range(25)]
         if list(map(int, code_values(code, 24))) != right:
             found.append(("kernels of codes", text))
-        if list(plain_code_values(code.plain or (), 24, Meter())) != right:
+        if list(plain_code_values(code.plain or (), 24, Budget())) != right:
             found.append(("plain codes", text))
     return found

@@ -142,7 +142,7 @@ SOLVE = import_module("grundy.operations.solve")
 EXPLAIN = import_module("grundy.workflows.explaining.explain")
 PLANTED = (
     Planted("sampling asks an empty sum for part 0", sampling, "_step", step_into_nothing, "play", BOARDS, ONE),
-    Planted("patterns ask no meter", explore, "heap_discoveries", After(for_long), "explore", HEAPS, SHORT),
+    Planted("patterns ask no budget", explore, "heap_discoveries", After(for_long), "explore", HEAPS, SHORT),
     Planted("a limit of seconds is not heard", values, "values_of", After(for_long), "solve", HEAPS, SHORT),
     Planted("a kernel misses an option", grundy.sequences, "code_values", After(wrong_mex), "values", HEAPS),
     Planted("the operation reverses the play convention", SOLVE, "_settings", After(turned_round), "solve"),

@@ -14,7 +14,7 @@ from tests.golden.reading import golden
 from tests.pace import spent
 from tests.promises.learn.problem_inputs import LARGE, SMALL, rows
 
-from grundy.core import InputError, LimitReached, Limits, Meter
+from grundy.core import Budget, InputError, LimitReached, Limits
 from grundy.notation import read_ruleset
 from grundy.workflows.exploring.explore import explore
 from grundy_learn.problems import PROBLEMS, problem
@@ -189,4 +189,4 @@ def test_a_name_that_is_almost_right_is_answered_with_the_right_one() -> None:
 
 def test_the_plain_rule_keeps_the_limits() -> None:
     with pytest.raises(LimitReached):
-        list(problem("m23ba").solve_plainly(b"60\n", Meter(Limits(positions=100))))
+        list(problem("m23ba").solve_plainly(b"60\n", Budget(Limits(positions=100))))

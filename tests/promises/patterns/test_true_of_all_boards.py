@@ -9,7 +9,7 @@ from tests.cases import examples
 from tests.promises.patterns.test_digit_automata_thoroughly import NAMES
 from tests.unit.patterns.test_digit_automata import DOUBLE, LASKER, NIM, RIGHT, SMALL, follows, is_true
 
-from grundy.core import Course, InputError, Meter, Scanner
+from grundy.core import Budget, Course, InputError, Scanner
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import CLAIM_FUNCTIONS, Node, read_condition
 from grundy.patterns import Comparison, Proved, ProvedFacts, Unsettled, judge, read_claim
@@ -92,7 +92,7 @@ def test_machines_that_have_read_a_board_know_what_the_definition_says(
 def test_a_statement_that_holds_at_all_states_holds_for_all_boards(text: str) -> None:
     node, formulas = condition(text), Formulas(NAMES)
     try:
-        always = formulas.machines.always(formulas.truth(node), Meter())
+        always = formulas.machines.always(formulas.truth(node), Budget())
     except (Unsettled, InputError):
         return
     holds = compile_node(node, NAMES)

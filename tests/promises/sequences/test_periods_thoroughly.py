@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.cases import examples
 
-from grundy.core import Meter, read_code
+from grundy.core import Budget, read_code
 from grundy.sequences import code_values, plain_subtraction_values, rule_period
 from grundy.sequences.periods import _proved
 
@@ -40,7 +40,7 @@ def test_both_numbers_are_minimal_for_random_codes(text: str) -> None:
 @given(TAKES)
 def test_both_numbers_are_minimal_for_random_subtraction_sets(takes: set[int]) -> None:
     found = rule_period(tuple(sorted(takes)), 3000)
-    values = plain_subtraction_values(sorted(takes), 3000, Meter())
+    values = plain_subtraction_values(sorted(takes), 3000, Budget())
     assert found is not None
     assert smallest(values[:1000], found.period) == found.preperiod
     assert all(found.value(n) == values[n] for n in range(3001))

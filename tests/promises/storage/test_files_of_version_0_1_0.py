@@ -20,7 +20,7 @@ from tests.unit.storage.small_database import ROWS, change, load
 
 import grundy
 from grundy.cli.recording import record_in
-from grundy.core import GrundyError, InputError, Limits, Meter, StoreMismatch
+from grundy.core import Budget, GrundyError, InputError, Limits, StoreMismatch
 from grundy.notation import read_ruleset
 from grundy.storage import FILES, FORMATS, Disk, SequenceFile, sealed, unsealed
 from grundy.workflows.computing.export import Form
@@ -130,7 +130,7 @@ def test_a_kept_journal_is_refused_by_its_version_and_left_as_it_is(
     kept = path.read_bytes()
     journal = PeriodJournal(path, "0.56256", resume=True)
     with pytest.raises(StoreMismatch, match=begun_again("grundy period journal")):
-        find_period(read_ruleset("0.56256"), 10**7, Meter(Limits()), journal=journal)
+        find_period(read_ruleset("0.56256"), 10**7, Budget(Limits()), journal=journal)
     assert path.read_bytes() == kept
 
 
@@ -195,7 +195,7 @@ def newer_sweep(path: Path, name: str = "codes.sweep") -> object:
 def newer_journal(path: Path) -> object:
     path.write_text(sealed({"format": "grundy period journal", "version": 3}) + "\n")
     journal = PeriodJournal(path, "0.56256", resume=True)
-    return find_period(read_ruleset("0.56256"), 10**7, Meter(), journal=journal)
+    return find_period(read_ruleset("0.56256"), 10**7, Budget(), journal=journal)
 
 
 def newer_atlas(path: Path) -> object:

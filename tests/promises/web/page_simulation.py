@@ -2,7 +2,7 @@
 
 A seed decides how slow the processor is, what visitors ask and when they leave, which children are killed and how many
 questions may wait. The dispatcher, the queues, the pool and the questions are those of the server. A child computes at
-once, and its answer arrives after as many virtual seconds as its work is worth: positions counted by the meters, times
+once, and its answer arrives after as many virtual seconds as its work is worth: positions counted by the budgets, times
 the cost of one. So a seed gives the same run on every machine, and seconds cost nothing.
 """
 
@@ -22,7 +22,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from grundy.core import Game, GrundyError, limits
-from grundy.core.limits import Meter
+from grundy.core.limits import Budget
 from grundy.notation import read_game
 from grundy_web.children import pool
 from grundy_web.children.child import MATCH, prepare
@@ -465,13 +465,13 @@ def simulated() -> Iterator[None]:
     if clock := getattr(limits, "_Clock", None):
         real.append((clock, "now", staticmethod(clock.now)))
         clock.now = staticmethod(_processor)  # as `live` has it
-    real += [(Meter, name, getattr(Meter, name)) for name in ("tick", "passed")]
+    real += [(Budget, name, getattr(Budget, name)) for name in ("charge", "charge_unstored")]
     try:
         for place, name, _ in real:
             if name in CLOCKS:
                 setattr(place, name, _processor if name in ("process_time", "thread_time") else _wall)
         pool.PageChild, pool.ThreadPoolExecutor = SimulatedChild, Threads  # type: ignore[misc,assignment,attr-defined]
-        Meter.tick, Meter.passed = _counted(Meter.tick, 1.0), _counted(Meter.passed, COMPILED)  # type: ignore[method-assign]
+        Budget.charge, Budget.charge_unstored = _counted(Budget.charge, 1.0), _counted(Budget.charge_unstored, COMPILED)  # type: ignore[method-assign]
         yield
     finally:
         for place, name, before in real:
@@ -494,7 +494,7 @@ def _processor() -> float:
 
 
 def _counted(real: Callable[..., None], part: float) -> Callable[..., None]:
-    def count(self: Meter, positions: int = 1, *args: Any, **named: Any) -> None:
+    def count(self: Budget, positions: int = 1, *args: Any, **named: Any) -> None:
         if Work.running is not None:
             Work.running.seconds += positions * part * Work.running.cost
         real(self, positions, *args, **named)

@@ -24,7 +24,7 @@ from tests.promises.web.page_simulation import (
 )
 from tests.promises.web.soak_page import HARNESS
 
-from grundy.core.limits import Meter
+from grundy.core.limits import Budget
 from grundy.notation import read_game
 from grundy_web.questions.answering import Reply, answered
 from grundy_web.service import dispatcher, job_store
@@ -107,7 +107,7 @@ def test_negative_control_an_answer_that_a_limit_cut_is_called_proved(monkeypatc
 
 
 def test_negative_control_a_question_has_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Meter, "_deadline", lambda _: (inf, 0.0))
+    monkeypatch.setattr(Budget, "_deadline", lambda _: (inf, 0.0))
     assert found_by_a_seed("overrun")
 
 

@@ -24,11 +24,11 @@ import grundy
 from grundy import Limits, Sum, integrations, misere, patterns, search, sequences, testing, workflows
 from grundy.core import (
     Bits,
+    Budget,
     Checked,
     Entailing,
     GrundyError,
     LimitReached,
-    Meter,
     Outcome,
     Ruleset,
     Scanner,
@@ -187,14 +187,14 @@ def _value_of(made: Callable[[Ruleset[Any], Any], Any]) -> Question:
 
     def ask(rng: Lot, limits: Limits) -> object:
         ruleset, position = _plain(rng)
-        return made(ruleset, Meter(limits)).value([position])
+        return made(ruleset, Budget(limits)).value([position])
 
     return ask
 
 
-def _crowd(meter: Meter) -> search.GameGraph:
+def _crowd(budget: Budget) -> search.GameGraph:
     """Return a large game_graph that loops."""
-    return search.explore([7], lambda n: [(3 * n + 1) % 100000007, (n * n + 5) % 100000007], meter)
+    return search.explore([7], lambda n: [(3 * n + 1) % 100000007, (n * n + 5) % 100000007], budget)
 
 
 def _match(rng: Lot, limits: Limits) -> object:
@@ -205,7 +205,7 @@ def _match(rng: Lot, limits: Limits) -> object:
 def _compound_theory(rng: Lot, limits: Limits) -> object:
     rulesets = [read_ruleset(rng.choice(("nim", "kayles", "wythoff", "cram", "grundy"))) for _ in range(3)]
     starts = [rules.read({"wythoff": "300 400", "cram": "5x6"}.get(rules.name, "3000")) for rules in rulesets]
-    solver = search.CompoundTheory(rng.choice(COMPOUNDS), rulesets, lambda *_: 1, rng.random() < 0.5, Meter(limits))
+    solver = search.CompoundTheory(rng.choice(COMPOUNDS), rulesets, lambda *_: 1, rng.random() < 0.5, Budget(limits))
     return solver.outcome(tuple(starts))
 
 
@@ -224,7 +224,7 @@ class _Nobody:
 
 def _split_search(rng: Lot, limits: Limits) -> object:
     ruleset, position, packed = _board(rng)
-    crew = search.SplitSearch(ruleset, packed, _Nobody(), lambda *_: AssertionError(), Meter(limits))
+    crew = search.SplitSearch(ruleset, packed, _Nobody(), lambda *_: AssertionError(), Budget(limits))
     return crew.value([position])
 
 
@@ -242,7 +242,7 @@ def _noise(rng: Lot, size: int) -> list[int]:
 
 def _solved_pairs(rng: Lot, bounds: Limits) -> object:
     steps = [(rng.randrange(40), 1 + rng.randrange(40)) for _ in range(12)]
-    return patterns.solved_pairs([*steps, *((b, a) for a, b in steps)], ((1, 0), (0, 1)), Meter(bounds))
+    return patterns.solved_pairs([*steps, *((b, a) for a, b in steps)], ((1, 0), (0, 1)), Budget(bounds))
 
 
 def _drain(pieces: Iterable[Any]) -> int:
@@ -263,7 +263,7 @@ def _condition() -> Node:
 
 def _sampled(rng: Lot, limits: Limits) -> object:
     sampler: search.Sampler[int] = search.Sampler(lambda n: [*range(max(0, n - 3000), n)], lambda _: Outcome.P, rng=rng)
-    return sampler.estimates(10**6, 10**9, Meter(limits))
+    return sampler.estimates(10**6, 10**9, Budget(limits))
 
 
 def _family() -> TailedGraph:
@@ -278,7 +278,7 @@ def _judged(rng: Lot, limits: Limits) -> object:
 
 
 def _plainly(_: Lot, limits: Limits) -> object:
-    return list(problem("cf705b").solve_plainly(b"2\n9999 99999\n", Meter(limits)))
+    return list(problem("cf705b").solve_plainly(b"2\n9999 99999\n", Budget(limits)))
 
 
 @cache
@@ -302,12 +302,12 @@ def _long_certificate() -> grundy.Certificate:
     return grundy.certify("kayles: 20 20", proof="labelling")
 
 
-def _proved(rng: Lot, meter: Meter) -> object:
+def _proved(rng: Lot, budget: Budget) -> object:
     ((ruleset, parts),) = read_game(f"cram: {rng.randint(2, 4)}x{rng.randint(3, 6)}").summands
     checked = facet(ruleset, Checked).checked(parts)
     words = checked and checked.words()
     assert words
-    proof = search.ProvedParts("cram", words, meter)
+    proof = search.ProvedParts("cram", words, budget)
     proof.choose(parts)
     return [*proof]
 
@@ -341,25 +341,25 @@ ENTRIES: dict[str, Question] = {
     "check_claim": lambda rng, bounds: claims.check_claim(
         _rules(rng).ruleset, rng.choice(CLAIMS), rng.choice((None, 10**5, FAR)), limits=bounds
     ),
-    "check_lengths": lambda _, bounds: claims.check_lengths(_family(), "value <= 5", meter=Meter(bounds)),
-    "two_lengths": lambda _, bounds: claims.two_lengths(_family(), meter=Meter(bounds)),
+    "check_lengths": lambda _, bounds: claims.check_lengths(_family(), "value <= 5", budget=Budget(bounds)),
+    "two_lengths": lambda _, bounds: claims.two_lengths(_family(), budget=Budget(bounds)),
     "find_period": lambda rng, bounds: computing.find_period(
-        _rules(rng).ruleset, rng.choice((None, FAR)), Meter(bounds)
+        _rules(rng).ruleset, rng.choice((None, FAR)), Budget(bounds)
     ),
     "proved_period": lambda rng, bounds: computing.proved_period(
-        read_ruleset(rng.choice(("0.106", "take {1, 3, 4, 99}"))), FAR, Meter(bounds)
+        read_ruleset(rng.choice(("0.106", "take {1, 3, 4, 99}"))), FAR, Budget(bounds)
     ),
-    "find_quotient": lambda rng, bounds: computing.find_quotient(_rules(rng).ruleset, 200, Meter(bounds)),
+    "find_quotient": lambda rng, bounds: computing.find_quotient(_rules(rng).ruleset, 200, Budget(bounds)),
     "sequence_begun": lambda rng, bounds: computing.sequence_begun(
-        _rules(rng).ruleset, 10**6, misere=False, meter=Meter(bounds)
+        _rules(rng).ruleset, 10**6, misere=False, budget=Budget(bounds)
     ),
     "values_only": lambda rng, bounds: exploring.values_only(_rules(rng).ruleset, 10**6, limits=bounds),
     "certify_period": lambda _, bounds: proving.certify_period(
-        read_ruleset("kayles"), computing.find_period(read_ruleset("kayles")), Meter(bounds)
+        read_ruleset("kayles"), computing.find_period(read_ruleset("kayles")), Budget(bounds)
     ),
     "Judge": _judged,
     "found_again": lambda rng, bounds: found_again(
-        {"kind": "value", "game": rng.choice(("cram: 6x7", "kayles: 9 8", "grundy: 40"))}, Meter(bounds)
+        {"kind": "value", "game": rng.choice(("cram: 6x7", "kayles: 9 8", "grundy: 40"))}, Budget(bounds)
     ),
     "certify": lambda rng, bounds: grundy.certify(
         rng.choice(GAMES) if rng.random() < 0.5 else _rules(rng), limits=bounds
@@ -369,9 +369,9 @@ ENTRIES: dict[str, Question] = {
     "graph": lambda rng, bounds: grundy.graph(
         rng.choice(GAMES), most=rng.choice((100, 10**5)), strategy=rng.random() < 0.4, limits=bounds
     ),
-    "nim_log": lambda rng, bounds: grundy.nim_log(_nimber(rng), _nimber(rng), Meter(bounds)),
-    "nim_order": lambda rng, bounds: grundy.nim_order(_nimber(rng), Meter(bounds)),
-    "nim_power": lambda rng, bounds: grundy.nim_power(_nimber(rng), _nimber(rng), Meter(bounds)),
+    "nim_log": lambda rng, bounds: grundy.nim_log(_nimber(rng), _nimber(rng), Budget(bounds)),
+    "nim_order": lambda rng, bounds: grundy.nim_order(_nimber(rng), Budget(bounds)),
+    "nim_power": lambda rng, bounds: grundy.nim_power(_nimber(rng), _nimber(rng), Budget(bounds)),
     "solve": lambda rng, bounds: grundy.solve(
         rng.choice(GAMES),
         misere=rng.random() < 0.3,
@@ -380,52 +380,52 @@ ENTRIES: dict[str, Question] = {
         line=rng.random() < 0.2,
         limits=bounds,
     ),
-    "Forms": lambda rng, bounds: misere.Forms(Meter(bounds)).of(_rules(rng).ruleset, [200, 300]),
-    "HeapTable": lambda rng, bounds: misere.HeapTable(_rules(rng).ruleset, Meter(bounds)).to(10**5),
-    "PartialQuotients": lambda rng, bounds: misere.PartialQuotients(_rules(rng).ruleset, Meter(bounds)).to(200),
-    "find_automata": lambda rng, bounds: patterns.find_automata(_noise(rng, 200_000), meter=Meter(bounds)),
+    "Forms": lambda rng, bounds: misere.Forms(Budget(bounds)).of(_rules(rng).ruleset, [200, 300]),
+    "HeapTable": lambda rng, bounds: misere.HeapTable(_rules(rng).ruleset, Budget(bounds)).to(10**5),
+    "PartialQuotients": lambda rng, bounds: misere.PartialQuotients(_rules(rng).ruleset, Budget(bounds)).to(200),
+    "find_automata": lambda rng, bounds: patterns.find_automata(_noise(rng, 200_000), budget=Budget(bounds)),
     "find_pairs": lambda rng, bounds: patterns.find_pairs(
-        {(a, a + rng.randrange(9)) for a in range(1500)}, 2000, meter=Meter(bounds)
+        {(a, a + rng.randrange(9)) for a in range(1500)}, 2000, budget=Budget(bounds)
     ),
     "solved_pairs": _solved_pairs,
     "CompoundTheory": _compound_theory,
-    "CouplesSolver": _value_of(lambda rules, meter: search.CouplesSolver(rules, None, meter)),
-    "PlainSolver": _value_of(lambda rules, meter: search.CouplesSolver(rules, None, meter)),
-    "ProofNumbersSolver": _value_of(lambda rules, meter: search.ProofNumbersSolver(rules, None, meter)),
+    "CouplesSolver": _value_of(lambda rules, budget: search.CouplesSolver(rules, None, budget)),
+    "PlainSolver": _value_of(lambda rules, budget: search.CouplesSolver(rules, None, budget)),
+    "ProofNumbersSolver": _value_of(lambda rules, budget: search.ProofNumbersSolver(rules, None, budget)),
     "DefinitionSolver": _value_of(search.DefinitionSolver),
     "DeepSearch": lambda rng, bounds: _ask(
         _board(rng),
         lambda rules, position, packed: search.DeepSearch(
-            rules.name, packed, meter=Meter(bounds), memory=bounds.memory
+            rules.name, packed, budget=Budget(bounds), memory=bounds.memory
         ).value([position]),
     ),
     "DeepMisere": lambda rng, bounds: _ask(
         _board(rng),
         lambda rules, position, packed: search.DeepMisere(
-            rules.name, packed, meter=Meter(bounds), memory=bounds.memory
+            rules.name, packed, budget=Budget(bounds), memory=bounds.memory
         ).lost([position]),
     ),
     "LayersSolver": lambda rng, bounds: _ask(
         _only(rng, "chomp"),
         lambda rules, position: search.LayersSolver(
-            rules.name, facet(rules, Bits).packed(position), meter=Meter(bounds), memory=bounds.memory
+            rules.name, facet(rules, Bits).packed(position), budget=Budget(bounds), memory=bounds.memory
         ).value([position]),
     ),
-    "EntailedSolver": lambda _, bounds: search.EntailedSolver(read_ruleset("top-entails"), Meter(bounds)).value(9999),  # type: ignore[arg-type]
-    "Labels": lambda _, bounds: search.Labels(_crowd(Meter(bounds)), Meter(bounds)),
-    "ends_first": lambda _, bounds: search.ends_first(_crowd(Meter(bounds)), Meter(bounds)),
-    "play_lengths": lambda _, bounds: search.play_lengths(_crowd(Meter(bounds)), meter=Meter(bounds)),
-    "explore": lambda _, bounds: _crowd(Meter(bounds)),
+    "EntailedSolver": lambda _, bounds: search.EntailedSolver(read_ruleset("top-entails"), Budget(bounds)).value(9999),  # type: ignore[arg-type]
+    "Labels": lambda _, bounds: search.Labels(_crowd(Budget(bounds)), Budget(bounds)),
+    "ends_first": lambda _, bounds: search.ends_first(_crowd(Budget(bounds)), Budget(bounds)),
+    "play_lengths": lambda _, bounds: search.play_lengths(_crowd(Budget(bounds)), budget=Budget(bounds)),
+    "explore": lambda _, bounds: _crowd(Budget(bounds)),
     "Region": lambda rng, bounds: _ask(
-        _only(rng), lambda rules, position: search.Region(rules, [Sum(position)], Meter(bounds))
+        _only(rng), lambda rules, position: search.Region(rules, [Sum(position)], Budget(bounds))
     ),
     "Sampler.estimates": _sampled,
     "Slices": lambda _, bounds: _drain(
-        [[end] for end in search.Slices(Meter(bounds)).run(lambda _, end: end, 0, 10**15)]
+        [[end] for end in search.Slices(Budget(bounds)).run(lambda _, end: end, 0, 10**15)]
     ),
     "SplitSearch": _split_search,
     "WholeSolver": lambda rng, bounds: search.WholeSolver(
-        [_rules(rng).ruleset], misere=True, meter=Meter(bounds)
+        [_rules(rng).ruleset], misere=True, budget=Budget(bounds)
     ).solve([(0, 300), (0, 200)]),
     "WholeSolver.of": lambda rng, bounds: _ask(
         (
@@ -433,53 +433,55 @@ ENTRIES: dict[str, Question] = {
                 rng.choice([text for text in GAMES if not text.startswith(("tic", "race", "northcott", "poker"))])
             ),
         ),
-        lambda game: search.WholeSolver.of(game, misere=False, meter=Meter(bounds)).course(game),
+        lambda game: search.WholeSolver.of(game, misere=False, budget=Budget(bounds)).course(game),
     ),
     "ZermeloSolver": lambda rng, bounds: _ask(
         _only(rng, "tic-tac-toe", "race"),
-        lambda rules, position: search.ZermeloSolver(rules, Meter(bounds)).solve(position),
+        lambda rules, position: search.ZermeloSolver(rules, Budget(bounds)).solve(position),
     ),
     "reached_positions": lambda rng, bounds: _ask(
         _only(rng, "tic-tac-toe", "race"),
-        lambda rules, position: search.reached_positions(rules, position, Meter(bounds)),
+        lambda rules, position: search.reached_positions(rules, position, Budget(bounds)),
     ),
-    "choose": lambda rng, bounds: search.choose(*_plain(rng), meter=Meter(bounds)),
+    "choose": lambda rng, bounds: search.choose(*_plain(rng), budget=Budget(bounds)),
     "make_solver": lambda rng, bounds: _ask(
         _plain(rng),
         lambda rules, position: search.make_solver(
-            search.choose(rules, position, meter=Meter(bounds)), rules, position, Meter(bounds), bounds.memory
+            search.choose(rules, position, budget=Budget(bounds)), rules, position, Budget(bounds), bounds.memory
         ).value([position]),
     ),
     "coin_values": lambda _, bounds: search.coin_values(
-        [0b1111 << k for k in range(25)], 29, Meter(bounds), bounds.memory
+        [0b1111 << k for k in range(25)], 29, Budget(bounds), bounds.memory
     ),
-    "grundy_value": lambda rng, bounds: search.grundy_value(*_plain(rng), Meter(bounds)),
+    "grundy_value": lambda rng, bounds: search.grundy_value(*_plain(rng), Budget(bounds)),
     "grundy_values": lambda rng, bounds: _ask(
-        _plain(rng), lambda rules, position: search.grundy_values(rules, [position], Meter(bounds))
+        _plain(rng), lambda rules, position: search.grundy_values(rules, [position], Budget(bounds))
     ),
-    "heap_values": lambda rng, bounds: search.heap_values(_rules(rng).ruleset, FAR, Meter(bounds)),
-    "candidate_pieces": lambda rng, bounds: _drain(sequences.candidate_pieces(_digits(rng), FAR, Meter(bounds))),
-    "rule_period": lambda rng, bounds: sequences.rule_period(_code(rng), 10**8, Meter(bounds)),
-    "rule_search": lambda rng, bounds: sequences.rule_search(_code(rng), 10**8, Meter(bounds)),
-    "code_values": lambda rng, bounds: sequences.code_values(_code(rng), FAR, Meter(bounds)),
+    "heap_values": lambda rng, bounds: search.heap_values(_rules(rng).ruleset, FAR, Budget(bounds)),
+    "candidate_pieces": lambda rng, bounds: _drain(sequences.candidate_pieces(_digits(rng), FAR, Budget(bounds))),
+    "rule_period": lambda rng, bounds: sequences.rule_period(_code(rng), 10**8, Budget(bounds)),
+    "rule_search": lambda rng, bounds: sequences.rule_search(_code(rng), 10**8, Budget(bounds)),
+    "code_values": lambda rng, bounds: sequences.code_values(_code(rng), FAR, Budget(bounds)),
     "conditional_values": lambda _, bounds: sequences.conditional_values(
-        [sequences.Alternative("take", _condition())], FAR, Meter(bounds), lambda *_: 0
+        [sequences.Alternative("take", _condition())], FAR, Budget(bounds), lambda *_: 0
     ),
     "octal_pieces": lambda rng, bounds: _drain(
-        sequences.octal_pieces(_octal(rng), np.zeros(0, np.uint16), FAR, Meter(bounds))
+        sequences.octal_pieces(_octal(rng), np.zeros(0, np.uint16), FAR, Budget(bounds))
     ),
-    "p_positions": lambda rng, bounds: sequences.p_positions(_takes(rng), 10**8, Meter(bounds)),
-    "plain_code_values": lambda rng, bounds: sequences.plain_code_values(_digits(rng), FAR, Meter(bounds)),
-    "plain_subtraction_values": lambda rng, bounds: sequences.plain_subtraction_values(_takes(rng), FAR, Meter(bounds)),
-    "quick_search": lambda rng, bounds: sequences.quick_search(rng.choice((_code(rng), _takes(rng))), Meter(bounds)),
-    "set_pieces": lambda _, bounds: _drain(sequences.set_pieces((k * k for k in count(1)), 10**7, Meter(bounds))),
-    "set_values": lambda rng, bounds: sequences.set_values(_takes(rng), 10**7, Meter(bounds)),
-    "subtraction_values": lambda rng, bounds: sequences.subtraction_values(_takes(rng), 10**6, Meter(bounds)),
+    "p_positions": lambda rng, bounds: sequences.p_positions(_takes(rng), 10**8, Budget(bounds)),
+    "plain_code_values": lambda rng, bounds: sequences.plain_code_values(_digits(rng), FAR, Budget(bounds)),
+    "plain_subtraction_values": lambda rng, bounds: sequences.plain_subtraction_values(
+        _takes(rng), FAR, Budget(bounds)
+    ),
+    "quick_search": lambda rng, bounds: sequences.quick_search(rng.choice((_code(rng), _takes(rng))), Budget(bounds)),
+    "set_pieces": lambda _, bounds: _drain(sequences.set_pieces((k * k for k in count(1)), 10**7, Budget(bounds))),
+    "set_values": lambda rng, bounds: sequences.set_values(_takes(rng), 10**7, Budget(bounds)),
+    "subtraction_values": lambda rng, bounds: sequences.subtraction_values(_takes(rng), 10**6, Budget(bounds)),
     "value_pieces": lambda rng, bounds: _drain(
-        sequences.value_pieces(rng.choice((_code(rng), _takes(rng))), np.zeros(0, np.uint16), 10**8, Meter(bounds))
+        sequences.value_pieces(rng.choice((_code(rng), _takes(rng))), np.zeros(0, np.uint16), 10**8, Budget(bounds))
     ),
     "check_method": lambda _, bounds: testing.check_method(
-        lambda rules, position: search.grundy_value(rules, position, Meter(bounds)), "cram: 5x6", limits=bounds
+        lambda rules, position: search.grundy_value(rules, position, Budget(bounds)), "cram: 5x6", limits=bounds
     ),
     "check_packed": lambda rng, bounds: _ask(
         _board(rng), lambda rules, position, _: testing.check_packed(rules, [position], machine=False, limits=bounds)
@@ -494,9 +496,9 @@ ENTRIES: dict[str, Question] = {
     ).why(),
     "Problem.solve_plainly": _plainly,
     "Solver": lambda rng, bounds: workflows.Solver(read_game(rng.choice(GAMES)), rng.random() < 0.3, bounds).solve(),
-    "ProvedParts": lambda rng, bounds: _proved(rng, Meter(bounds)),
+    "ProvedParts": lambda rng, bounds: _proved(rng, Budget(bounds)),
     "PartSolver": lambda rng, bounds: _ask(
-        _plain(rng), lambda rules, position: workflows.solving.PartSolver(rules, Meter(bounds)).value(position)
+        _plain(rng), lambda rules, position: workflows.solving.PartSolver(rules, Budget(bounds)).value(position)
     ),
 }
 """A question to every public entry that takes limits."""

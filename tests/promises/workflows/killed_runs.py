@@ -22,7 +22,7 @@ from unittest.mock import patch
 import numpy as np
 from tests.soaking import Harness, main
 
-from grundy.core import Meter, Structure, facet
+from grundy.core import Budget, Structure, facet
 from grundy.notation import read_ruleset
 from grundy.sequences import candidates, octal_stages, pieces, sparse
 from grundy.sequences.arrays import Series
@@ -55,8 +55,8 @@ def skipping(wishes: Wishes) -> Wishes:
     """Skip a value where a run goes on."""
     again = runs._Run._new_pieces
 
-    def skip(self: runs._Run, store: SequenceFile, meter: Meter, signals: Signals) -> Iterator[Series]:
-        for i, piece in enumerate(again(self, store, meter, signals)):
+    def skip(self: runs._Run, store: SequenceFile, budget: Budget, signals: Signals) -> Iterator[Series]:
+        for i, piece in enumerate(again(self, store, budget, signals)):
             yield piece[1:] if store.saved and not i else piece
 
     runs._Run._new_pieces = skip  # type: ignore[method-assign]
@@ -101,7 +101,7 @@ def reference(rules: str) -> bytes:
     """Return the bytes of the finished file, computed without any store."""
     rule = facet(read_ruleset(rules), Structure).sequence()
     assert rule is not None
-    found = np.concatenate(list(pieces.value_pieces(rule, np.zeros(0, np.uint8), STOP, Meter())))
+    found = np.concatenate(list(pieces.value_pieces(rule, np.zeros(0, np.uint8), STOP, Budget())))
     return b"".join(exported(found, Form("npy", rules)))
 
 

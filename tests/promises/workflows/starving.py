@@ -41,15 +41,15 @@ HARD = 300
 """A child is ended after so many seconds."""
 NO_WORK = {
     "Limits.of": "keeps limits",
-    "Meter": "is the meter",
+    "Budget": "is the budget",
     "Context": "keeps limits and progress",
     "Result.certificate": "writes what is known",
-    "Meter.again": "is the meter",
-    "ProvedFacts": "keeps a meter for `judge`",
+    "Budget.restart": "is the budget",
+    "ProvedFacts": "keeps a budget for `judge`",
     "check_segments": "asks the checkers that it is given, each in a process of its own",
     "require_accepted": "starts the checker in a process of its own, with these limits",
     "share": "divides limits",
-    "working": "gives a meter",
+    "working": "gives a budget",
 }
 """Entries that take limits and do no work by them."""
 ROOTS = (grundy, grundy_atlas, grundy_learn)
@@ -57,7 +57,7 @@ ROOTS = (grundy, grundy_atlas, grundy_learn)
 
 
 def entries() -> Iterator[str]:
-    """Yield the names of all public callables of the library that take limits or a meter, as a door lends them."""
+    """Yield the names of all public callables of the library that take limits or a budget, as a door lends them."""
     found: dict[str, None] = {}
     packages = [*ROOTS, *(importlib.import_module(info.name) for info in _packages())]
     for package in packages:
@@ -87,7 +87,7 @@ def _is_limited(call: Callable[..., Any]) -> bool:
         told = inspect.signature(call).parameters.values()
     except (TypeError, ValueError):  # a property, or a callable that tells nothing
         return False
-    return any(one.name in {"limits", "meter"} or "Limits" in str(one.annotation) for one in told)
+    return any(one.name in {"limits", "budget"} or "Limits" in str(one.annotation) for one in told)
 
 
 def commands() -> Iterator[str]:

@@ -11,7 +11,7 @@ from tests.promises.workflows.soak_starved import BAD
 from tests.promises.workflows.starving import NO_WORK, commands, entries, starve
 
 from grundy import Limits
-from grundy.core import LimitReached, Meter
+from grundy.core import Budget, LimitReached
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="the memory of a child is measured as Linux tells it"),
@@ -46,10 +46,10 @@ def greedy(limits: Limits) -> None:
 
 
 def careless(limits: Limits) -> None:
-    meter = Meter()
-    while meter.visited < 2 * (limits.positions or 0):
-        meter.tick()
-    raise LimitReached("late", kind="steps", visited=meter.visited)
+    budget = Budget()
+    while budget.visited < 2 * (limits.positions or 0):
+        budget.charge()
+    raise LimitReached("late", kind="steps", visited=budget.visited)
 
 
 def broken(_: Limits) -> None:

@@ -21,6 +21,7 @@ from tests.cases import few
 from tests.promises.cli.test_values_run import rows
 
 from grundy.core import (
+    Budget,
     CorruptStore,
     DiskFull,
     InputError,
@@ -28,7 +29,6 @@ from grundy.core import (
     Knowledge,
     LimitReached,
     Limits,
-    Meter,
     StoreBusy,
     StoreMismatch,
     facet,
@@ -106,7 +106,7 @@ def test_pieces_give_the_values_of_the_definition_from_every_resumption_point(
             monkeypatch.setattr(pieces, "octal", lambda _: None)
         for known in (0, 1, 99, 600, stop, stop + 1):
             before = np.array(right[:known], np.uint16)
-            found = [v for piece in pieces.value_pieces(code, before, stop, Meter()) for v in piece.tolist()]
+            found = [v for piece in pieces.value_pieces(code, before, stop, Budget()) for v in piece.tolist()]
             assert found == right[known:]
 
 
@@ -115,16 +115,16 @@ def test_pieces_of_subtraction_games_are_those_of_the_definition(takes: tuple[in
     right = subtraction_values(takes, 2000)
     for known in (0, 1, 99, 699, 1999, 2001):
         before = np.array(right[:known], np.uint16)
-        found = [v for piece in pieces.value_pieces(takes, before, 2000, Meter()) for v in piece.tolist()]
+        found = [v for piece in pieces.value_pieces(takes, before, 2000, Budget()) for v in piece.tolist()]
         assert found == right[known:]
 
 
 def test_a_sparse_stage_that_gives_up_is_continued_by_the_definition(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = plain_code_values((0, 1, 3, 7), 2000, Meter())
+    right = plain_code_values((0, 1, 3, 7), 2000, Budget())
     whole = sparse_pieces
     monkeypatch.setattr(octal_stages, "SEED", 256)
     monkeypatch.setattr(octal_stages, "sparse_pieces", lambda *given: (piece[:99] for piece in list(whole(*given))[:1]))
-    found = pieces.value_pieces(read_code("0.137"), np.zeros(0, np.uint8), 2000, Meter())
+    found = pieces.value_pieces(read_code("0.137"), np.zeros(0, np.uint8), 2000, Budget())
     assert [v for piece in found for v in piece.tolist()] == right
 
 

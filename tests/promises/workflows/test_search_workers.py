@@ -114,7 +114,7 @@ def test_without_ray_a_search_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_rule_that_has_no_name_cannot_travel() -> None:
-    from grundy.core import Meter
+    from grundy.core import Budget
     from grundy.games.boards.cram import Cram
     from grundy.notation import read_game
     from grundy.workflows.searching.workers import split_search
@@ -127,7 +127,7 @@ def test_a_rule_that_has_no_name_cannot_travel() -> None:
     _, position = next(iter(read_game("cram: 4x5").parts))
     with (
         pytest.raises(InputError, match="own-cram: a cluster needs a built-in ruleset"),
-        split_search(Own(), position, Meter()),
+        split_search(Own(), position, Budget()),
     ):
         pass
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from grundy import Limits
-from grundy.core import CorruptStore, InputError, Meter, NotationError, StoreMismatch
+from grundy.core import Budget, CorruptStore, InputError, NotationError, StoreMismatch
 from grundy_atlas import Atlas, found_again
 
 KEPT = Path(__file__).parents[2] / "data" / "0.1.0" / "atlas"
@@ -158,8 +158,8 @@ def test_what_is_not_there_is_said(tmp_path: Path) -> None:
 
 
 def test_how_far_a_code_was_looked_at_without_a_period_is_looked_at_again() -> None:
-    assert found_again({"kind": "open", "ruleset": "0.07", "to": 100}, Meter()) == {"to": 100}
-    assert found_again({"kind": "open", "ruleset": "0.07", "to": 200}, Meter()) == {"to": 53}  # a period from there on
-    assert found_again({"kind": "open", "ruleset": "0.007", "to": 900}, Meter()) == {"to": 900}
+    assert found_again({"kind": "open", "ruleset": "0.07", "to": 100}, Budget()) == {"to": 100}
+    assert found_again({"kind": "open", "ruleset": "0.07", "to": 200}, Budget()) == {"to": 53}  # a period from there on
+    assert found_again({"kind": "open", "ruleset": "0.007", "to": 900}, Budget()) == {"to": 900}
     with pytest.raises(InputError, match=r"expected a code, found 'take 1\.\.2'"):
-        found_again({"kind": "open", "ruleset": "take 1..2", "to": 9}, Meter())
+        found_again({"kind": "open", "ruleset": "take 1..2", "to": 9}, Budget())

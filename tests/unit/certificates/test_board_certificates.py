@@ -16,7 +16,7 @@ from tests.unit.check.sealed import checked, parts_of
 
 from grundy import read_game
 from grundy.certificates import Certificate, nimbers
-from grundy.core import LimitReached, Limits, Meter
+from grundy.core import Budget, LimitReached, Limits
 from grundy.workflows.library.solution import solve, solving
 from grundy.workflows.proving import certify as certify_boards
 from grundy.workflows.proving.certify import certify
@@ -118,5 +118,5 @@ def test_search_writes_a_certificate_or_says_why_not(tmp_path: Path, terminal: T
 
 def test_a_limit_stops_a_certificate_too(tmp_path: Path) -> None:
     with pytest.raises(LimitReached):
-        certify(read_game("cram: 4x4"), proof="nimber", meter=Meter(Limits(positions=100)))
+        certify(read_game("cram: 4x4"), proof="nimber", budget=Budget(Limits(positions=100)))
     assert not list(tmp_path.iterdir())

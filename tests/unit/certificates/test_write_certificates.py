@@ -13,7 +13,7 @@ from tests.unit.check.sealed import checked
 
 from grundy import read_game
 from grundy.certificates import Certificate, labelling_entries
-from grundy.core import InputError, LimitReached, Limits, Meter, Outcome
+from grundy.core import Budget, InputError, LimitReached, Limits, Outcome
 from grundy.notation import read_ruleset
 from grundy.workflows.computing.period import find_period
 from grundy.workflows.library.solution import solve
@@ -185,7 +185,7 @@ def test_games_that_are_large_are_refused() -> None:
     with pytest.raises(LimitReached):
         certify(read_game("nim: 1000000"))
     with pytest.raises(LimitReached):
-        certify(read_game("wythoff: 40 50 + wythoff: 30 30"), meter=Meter(Limits(positions=1000)))
+        certify(read_game("wythoff: 40 50 + wythoff: 30 30"), budget=Budget(Limits(positions=1000)))
 
 
 def test_the_commands_write_and_verify(tmp_path: Path, terminal: Terminal) -> None:

@@ -14,7 +14,7 @@ from tests.unit.check.plain_rules import heap_values, options, read, solver
 
 from grundy import read_game
 from grundy.certificates import Certificate, nimber_entries
-from grundy.core import CheckedMoves, Meter, read_code
+from grundy.core import Budget, CheckedMoves, read_code
 from grundy.sequences import rule_period
 from grundy.workflows.proving import periods as certify_period
 from grundy.workflows.proving.certify import certify
@@ -78,7 +78,7 @@ def rare(code: str) -> Data:
     assert found is not None
     digits = read_code(code).plain
     assert digits is not None
-    made = certify_period._by_rares({"family": "take-break", "code": code}, digits, found, Meter())
+    made = certify_period._by_rares({"family": "take-break", "code": code}, digits, found, Budget())
     assert made is not None
     return data_of(made)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.terminal import Terminal
 
-from grundy.core import LimitReached, Limits, Meter
+from grundy.core import Budget, LimitReached, Limits
 from grundy_learn.course import lesson
 
 MISSING = [
@@ -41,10 +41,10 @@ def test_a_missing_folder_of_an_output_is_named_as_a_directory(terminal: Termina
 
 @pytest.mark.parametrize("seconds", [0.0, 0.5, 1.0, 2.0])
 def test_a_time_limit_needs_no_plural(seconds: float) -> None:
-    meter = Meter(Limits(seconds=seconds))
-    meter.until = 0.0
+    budget = Budget(Limits(seconds=seconds))
+    budget.until = 0.0
     with pytest.raises(LimitReached) as caught:
-        meter.tick(1 << 20)
+        budget.charge(1 << 20)
     assert str(caught.value).startswith(f"the {seconds:g}-second limit was reached after ")
 
 

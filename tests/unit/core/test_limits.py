@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from grundy.core import LimitReached, Limits, Meter, at_most, check_cancelled, iterate_checked, limits
+from grundy.core import Budget, LimitReached, Limits, at_most, check_cancelled, iterate_checked, limits
 from grundy.core.limits import Growth, memory_taken
 
 Clock = list[float]
@@ -20,48 +20,48 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return now
 
 
-def spend(meter: Meter, positions: int, clock: Clock | None = None, pause: float = 0) -> None:
+def spend(budget: Budget, positions: int, clock: Clock | None = None, pause: float = 0) -> None:
     for _ in range(positions):
         if clock is not None:
             clock[0] += pause
-        meter.tick()
+        budget.charge()
 
 
-def stop(meter: Meter) -> LimitReached:
+def stop(budget: Budget) -> LimitReached:
     with pytest.raises(LimitReached) as error:
-        spend(meter, 10**6)
+        spend(budget, 10**6)
     return error.value
 
 
 def test_without_limits_nothing_stops() -> None:
-    meter = Meter()
-    spend(meter, 10_000)
-    assert meter.visited == 10_000
+    budget = Budget()
+    spend(budget, 10_000)
+    assert budget.visited == 10_000
 
 
 @pytest.mark.parametrize("most", [1, 2, 5, 1023, 1024, 1025, 5000])
 def test_a_limit_of_positions_stops_at_exactly_that_many(most: int) -> None:
-    error = stop(Meter(Limits(positions=most)))
+    error = stop(Budget(Limits(positions=most)))
     assert (error.kind, error.visited, error.exit_code) == ("steps", most, 4)
     unit = "position" if most == 1 else "positions"
     assert error.message == f"the limit of {most} positions was reached after {most} {unit}"
 
 
 def test_a_limit_of_no_positions_stops_at_once() -> None:
-    assert stop(Meter(Limits(positions=0))).kind == "steps"
+    assert stop(Budget(Limits(positions=0))).kind == "steps"
 
 
 def test_a_limit_of_memory_counts_the_bytes_of_positions() -> None:
-    error = stop(Meter(Limits(memory=1_000_000)))
+    error = stop(Budget(Limits(memory=1_000_000)))
     assert (error.kind, error.visited) == ("memory", 1_000_000 // limits.BYTES_PER_POSITION)
     assert error.message == "the memory limit of 1000000 bytes was reached after 2500 positions"
 
 
-def fill(kept: list[bytes], meter: Meter) -> None:
+def fill(kept: list[bytes], budget: Budget) -> None:
     """Keep positions of 4 KB without end."""
     while len(kept) < 1 << 17:
         kept.append(b"\1" * (4000 + len(kept) % 2))  # a new object each
-        meter.tick()
+        budget.charge()
 
 
 @pytest.mark.nightly
@@ -69,19 +69,19 @@ def test_memory_of_another_meter_counts_for_one_that_begins_again() -> None:
     if memory_taken() is None:
         pytest.skip("this system does not tell")
     gc.collect()  # what other tests left would be given back on the way
-    meter = Meter(Limits(memory=64 << 20))
+    budget = Budget(Limits(memory=64 << 20))
     kept = b"\1" * (160 << 20)
-    Meter(Limits(memory=64 << 20)).tick()
+    Budget(Limits(memory=64 << 20)).charge()
     with pytest.raises(LimitReached, match="the memory limit"):
-        meter.again(Limits(memory=64 << 20)).tick()
+        budget.restart(Limits(memory=64 << 20)).charge()
     assert len(kept) == 160 << 20
 
 
 def test_forgotten_positions_do_not_trigger_a_memory_check() -> None:
-    meter = Meter(Limits(memory=64 << 20))
+    budget = Budget(Limits(memory=64 << 20))
     kept = b"\1" * (80 << 20)
     for _ in range(5000):
-        meter.passed(1000)
+        budget.charge_unstored(1000)
     assert len(kept) == 80 << 20
 
 
@@ -97,86 +97,86 @@ def test_a_table_stops_before_its_next_growth_would_pass_the_limit(monkeypatch: 
 
 def test_a_dict_of_all_positions_is_expected_to_grow_when_it_is_two_thirds_full() -> None:
     table, grew, size = dict[int, int](), list[int](), 0
-    meter = Meter(Limits(memory=10**9))
+    budget = Budget(Limits(memory=10**9))
     for n in range(300_000):
         table[n] = n
-        meter.visited = n
+        budget.visited = n
         if sys.getsizeof(table) > size:
-            expected = meter._next_table()
+            expected = budget._next_table()
             assert n < 2000 or 0.9 < expected / sys.getsizeof(table) < 1.6, n
             size = sys.getsizeof(table)
             grew.append(n)
     assert len(grew) > 10
-    meter.visited = grew[-1] - 3000
-    assert meter._next_table() == 0
+    budget.visited = grew[-1] - 3000
+    assert budget._next_table() == 0
 
 
 def test_the_nearer_of_two_limits_stops_and_says_which_it_was() -> None:
-    assert stop(Meter(Limits(positions=100, memory=10**9))).kind == "steps"
-    assert stop(Meter(Limits(positions=10**9, memory=4000))).kind == "memory"
+    assert stop(Budget(Limits(positions=100, memory=10**9))).kind == "steps"
+    assert stop(Budget(Limits(positions=10**9, memory=4000))).kind == "memory"
 
 
 def test_a_limit_of_time_stops_when_the_clock_says_so(clock: Clock) -> None:
-    meter = Meter(Limits(seconds=2.5))
-    meter.tick(5000)
+    budget = Budget(Limits(seconds=2.5))
+    budget.charge(5000)
     clock[0] += 2.4
-    meter.tick(5000)
+    budget.charge(5000)
     clock[0] += 0.1
-    error = stop(meter)
+    error = stop(budget)
     assert error.kind == "time"
     assert error.message == f"the 2.5-second limit was reached after {error.visited} positions"
     assert error.visited <= 10_000 + 1024
 
 
 def test_the_clock_is_read_sooner_if_positions_are_slow(clock: Clock) -> None:
-    meter = Meter(Limits(seconds=10))
+    budget = Budget(Limits(seconds=10))
     with pytest.raises(LimitReached):
-        spend(meter, 10_000, clock, 0.5)  # one position takes half a second
+        spend(budget, 10_000, clock, 0.5)  # one position takes half a second
     assert clock[0] - 100 <= 12
 
 
 def test_the_clock_is_read_rarely_if_positions_are_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = count()
     monkeypatch.setattr(limits._Clock, "now", lambda: 0.0 * next(asked))
-    spend(Meter(Limits(seconds=1)), 100 * limits.TICKS)
+    spend(Budget(Limits(seconds=1)), 100 * limits.TICKS)
     assert next(asked) < 120
 
 
 def test_a_time_of_no_seconds_stops_at_the_first_position() -> None:
-    error = stop(Meter(Limits(seconds=0)))
+    error = stop(Budget(Limits(seconds=0)))
     assert (error.kind, error.visited) == ("time", 1)
 
 
 def test_progress_is_reported_with_the_number_visited() -> None:
     seen: list[int] = []
-    meter = Meter(report=seen.append)
-    spend(meter, 10 * limits.TICKS)
+    budget = Budget(report=seen.append)
+    spend(budget, 10 * limits.TICKS)
     assert seen == sorted(seen)
     assert 10 <= len(seen) <= 25
-    assert seen[-1] <= meter.visited
+    assert seen[-1] <= budget.visited
 
 
 def test_many_positions_may_be_counted_at_once() -> None:
-    meter = Meter(Limits(positions=1000))
-    meter.tick(999)
-    assert meter.visited == 999
-    error = stop(meter)
+    budget = Budget(Limits(positions=1000))
+    budget.charge(999)
+    assert budget.visited == 999
+    error = stop(budget)
     assert error.visited == 1000
     with pytest.raises(LimitReached) as over:
-        Meter(Limits(positions=1000)).tick(2000)
+        Budget(Limits(positions=1000)).charge(2000)
     assert over.value.visited == 1000  # those beyond are not begun
 
 
 def test_a_piece_of_work_is_made_to_fit_what_is_left_of_a_limit_of_positions() -> None:
-    meter = Meter(Limits(positions=1000))
-    assert (meter.fits(4096), Meter().fits(4096)) == (1000, 4096)
-    meter.tick(990)
-    assert (meter.fits(4096), meter.fits(3)) == (10, 3)
+    budget = Budget(Limits(positions=1000))
+    assert (budget.fits(4096), Budget().fits(4096)) == (1000, 4096)
+    budget.charge(990)
+    assert (budget.fits(4096), budget.fits(3)) == (10, 3)
 
 
 def test_work_without_a_meter_is_stopped_a_little_after_the_limit_of_the_active_one(clock: Clock) -> None:
-    meter = Meter(Limits(seconds=1))
-    with meter.interruptible():
+    budget = Budget(Limits(seconds=1))
+    with budget.interruptible():
         clock[0] += 1 + limits.LATE / 2
         assert len(list(iterate_checked(range(1000)))) == 1000
         clock[0] += limits.LATE
@@ -189,7 +189,7 @@ def test_work_without_a_meter_is_stopped_a_little_after_the_limit_of_the_active_
 
 
 def test_the_limits_of_the_innermost_meter_apply(clock: Clock) -> None:
-    outer, inner = Meter(Limits(seconds=1)), Meter()
+    outer, inner = Budget(Limits(seconds=1)), Budget()
     with outer.interruptible():
         clock[0] += 2
         with inner.interruptible():
@@ -200,37 +200,37 @@ def test_the_limits_of_the_innermost_meter_apply(clock: Clock) -> None:
 
 
 def test_the_report_has_at_least_a_tenth_of_the_limit(clock: Clock) -> None:
-    meter = Meter(Limits(seconds=60, positions=5, memory=100))
+    budget = Budget(Limits(seconds=60, positions=5, memory=100))
     clock[0] += 50
-    assert meter.rest().limits == Limits(seconds=10)
+    assert budget.remaining_budget().limits == Limits(seconds=10)
     clock[0] += 50
-    assert meter.rest().limits == Limits(seconds=6)
-    assert Meter(Limits(seconds=0)).rest().limits.seconds == limits.LATE
-    assert Meter().rest().limits == Limits()
+    assert budget.remaining_budget().limits == Limits(seconds=6)
+    assert Budget(Limits(seconds=0)).remaining_budget().limits.seconds == limits.LATE
+    assert Budget().remaining_budget().limits == Limits()
 
 
 def test_a_nested_meter_has_at_most_the_time_of_the_outer_one(clock: Clock) -> None:
-    with Meter(Limits(seconds=1)).interruptible():
-        inner, longer, own = Meter(), Meter(Limits(seconds=5)), Meter().again(Limits(seconds=5))
-        short = Meter(Limits(seconds=0.5))
+    with Budget(Limits(seconds=1)).interruptible():
+        inner, longer, own = Budget(), Budget(Limits(seconds=5)), Budget().restart(Limits(seconds=5))
+        short = Budget(Limits(seconds=0.5))
     clock[0] += 2
-    for meter in (inner, longer):
-        assert stop(meter).message.startswith("the 1-second limit")
+    for budget in (inner, longer):
+        assert stop(budget).message.startswith("the 1-second limit")
     assert stop(short).message.startswith("the 0.5-second limit")
-    own.tick()
+    own.charge()
 
 
 def test_memory_taken_within_one_call_of_a_rule_counts_too() -> None:
     if memory_taken() is None:
         pytest.skip("this system does not tell")
     kept: list[bytes] = []
-    with Meter(Limits(memory=64 << 20)).interruptible(), pytest.raises(LimitReached, match="the memory limit"):
+    with Budget(Limits(memory=64 << 20)).interruptible(), pytest.raises(LimitReached, match="the memory limit"):
         kept.extend(b"\1" * (4000 + number % 2) for number in iterate_checked(range(1 << 17)))
     assert len(kept) < 1 << 16  # what earlier work gave back is filled first
 
 
 def test_a_stopped_meter_stays_stopped() -> None:
-    meter = Meter(Limits(positions=3))
-    stop(meter)
+    budget = Budget(Limits(positions=3))
+    stop(budget)
     with pytest.raises(LimitReached):
-        meter.tick()
+        budget.charge()

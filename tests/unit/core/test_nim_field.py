@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grundy.core import (
+    Budget,
     InputError,
     LimitReached,
     Limits,
-    Meter,
     nim_inverse,
     nim_log,
     nim_order,
@@ -151,9 +151,9 @@ def test_a_logarithm_out_of_reach_is_refused_and_one_within_reach_of_a_large_fie
 
 def test_a_meter_stops_a_long_power() -> None:
     with pytest.raises(LimitReached):
-        nim_power(3 << 4000, 1 << 4000, Meter(Limits(positions=40)))
+        nim_power(3 << 4000, 1 << 4000, Budget(Limits(positions=40)))
     with pytest.raises(LimitReached):
-        nim_log(2**64 - 1, 12345678901234567891, Meter(Limits(positions=100)))
+        nim_log(2**64 - 1, 12345678901234567891, Budget(Limits(positions=100)))
 
 
 @pytest.mark.parametrize("a", [-1, 2.0, True, "3", None])

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 import pytest
 from tests.unit.misere.plain import Plain, after, days, lost, misere_value, nim_heap, value
 
-from grundy.core import Limits, LoopyGame, Meter
+from grundy.core import Budget, Limits, LoopyGame
 from grundy.core.errors import LimitReached
 from grundy.misere import Forms, Genus, Kind, Kinds
 from grundy.misere.genus import nim_genus
@@ -101,7 +101,7 @@ def test_a_deep_game_needs_no_recursion() -> None:
 def test_a_limit_stops_the_forms() -> None:
     ruleset, _ = next(read_game("kayles: 40").parts)
     with pytest.raises(LimitReached):
-        Forms(Meter(Limits(positions=500))).of(ruleset, [40])
+        Forms(Budget(Limits(positions=500))).of(ruleset, [40])
 
 
 def test_the_genus_is_the_value_and_the_misere_values_of_sums_with_heaps_of_two() -> None:

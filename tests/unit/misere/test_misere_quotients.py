@@ -12,7 +12,7 @@ from tests.pace import spent
 from tests.unit.misere.plain import heaps_below, plain_check, sums_of_heaps
 from tests.unit.search.naive import wins_of
 
-from grundy.core import HeapRuleset, LimitReached, Limits, Meter, PositionError, RuleError, Structure, facet
+from grundy.core import Budget, HeapRuleset, LimitReached, Limits, PositionError, RuleError, Structure, facet
 from grundy.misere import (
     Audit,
     HeapTable,
@@ -234,18 +234,18 @@ def test_a_quotient_that_is_too_large_is_a_limit_with_the_last_one_proved(monkey
     theory = misere_theory(read_ruleset("kayles"), 30)
     assert (theory.status, theory.quotient.bound, theory.quotient.order) == ("limit", 11, 18)
     assert theory.reason == "heap 12: the misère quotient has more than 20 elements"
-    stopped = misere_theory(read_ruleset("kayles"), meter=Meter(Limits(positions=3000)))
+    stopped = misere_theory(read_ruleset("kayles"), budget=Budget(Limits(positions=3000)))
     assert (stopped.status, stopped.period) == ("limit", None)
     with pytest.raises(LimitReached):
-        misere_theory(read_ruleset("kayles"), meter=Meter(Limits(positions=1)))
+        misere_theory(read_ruleset("kayles"), budget=Budget(Limits(positions=1)))
 
 
 def test_after_a_limit_the_work_continues_where_it_stopped() -> None:
-    partial = PartialQuotients(read_ruleset("kayles"), Meter(Limits(positions=3000)))
+    partial = PartialQuotients(read_ruleset("kayles"), Budget(Limits(positions=3000)))
     with pytest.raises(LimitReached):
         partial.to(40)
     assert len(partial.orders) == partial.bound + 1
-    partial.table.meter = Meter()
+    partial.table.budget = Budget()
     assert partial.to(40) == quotient_of("kayles", 40)
 
 

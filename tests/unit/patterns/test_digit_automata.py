@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from grundy.core import Course, LimitReached, Limits, Meter, Outcome, mex, nim_sum, tame_outcome
+from grundy.core import Budget, Course, LimitReached, Limits, Outcome, mex, nim_sum, tame_outcome
 from grundy.core.evaluation import compile_node
 from grundy.patterns import Comparison, Proved, ProvedFacts, Unsettled, judge, read_claim
 from grundy.patterns.claims import SIGNS
@@ -138,18 +138,18 @@ HUGE = [
 def test_large_moduli_have_too_many_states_after_few_of_them(text: str) -> None:
     claim = read_claim(f"P iff {text}")
     assert isinstance(claim, Comparison)
-    meter = Meter()
+    budget = Budget()
     with pytest.raises(Unsettled):
-        digit_automata(claim, ProvedFacts(values=(NIM,) * len(claim.names), meter=meter), 0)
-    assert meter.visited <= 3 * MOST_STATES
+        digit_automata(claim, ProvedFacts(values=(NIM,) * len(claim.names), budget=budget), 0)
+    assert budget.visited <= 3 * MOST_STATES
 
 
 @pytest.mark.parametrize("text", HUGE)
-def test_every_state_asks_the_meter(text: str) -> None:
+def test_every_state_asks_the_budget(text: str) -> None:
     claim = read_claim(f"P iff {text}")
     assert isinstance(claim, Comparison)
     with pytest.raises(LimitReached):
-        judge(claim, ProvedFacts(values=(NIM,) * len(claim.names), meter=Meter(Limits(positions=1000))), 0)
+        judge(claim, ProvedFacts(values=(NIM,) * len(claim.names), budget=Budget(Limits(positions=1000))), 0)
 
 
 @pytest.mark.parametrize(

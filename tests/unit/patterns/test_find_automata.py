@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.cases import examples
 
 import grundy
-from grundy.core import InputError, LimitReached, Limits, Meter
+from grundy.core import Budget, InputError, LimitReached, Limits
 from grundy.patterns import Automaton, find_automata
 
 
@@ -110,7 +110,7 @@ def test_the_outcome_may_be_automatic_where_the_value_is_not() -> None:
 
 def test_a_limit_stops_the_search() -> None:
     with pytest.raises(LimitReached):
-        find_automata([n % 7 for n in range(5000)], meter=Meter(Limits(positions=10)))
+        find_automata([n % 7 for n in range(5000)], budget=Budget(Limits(positions=10)))
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.cases import examples
 
 import grundy
-from grundy.core import InputError, LimitReached, Limits, Meter, Outcome
+from grundy.core import Budget, InputError, LimitReached, Limits, Outcome
 from grundy.core.evaluation import compile_node
 from grundy.patterns import AdditivePairs, Comparison, MexPairs, find_pairs, read_claim, solved_pairs
 
@@ -225,4 +225,4 @@ def test_pairs_and_rules_that_make_no_sense_are_refused() -> None:
 
 def test_a_limit_stops_the_search_for_a_law() -> None:
     with pytest.raises(LimitReached):
-        find_pairs({(a, a) for a in range(200)}, 200, meter=Meter(Limits(positions=500)))
+        find_pairs({(a, a) for a in range(200)}, 200, budget=Budget(Limits(positions=500)))

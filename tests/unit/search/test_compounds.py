@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from grundy.core import FunctionRuleset, LoopyGame, Meter, Outcome, Ruleset, Sum, nim_sum
+from grundy.core import Budget, FunctionRuleset, LoopyGame, Outcome, Ruleset, Sum, nim_sum
 from grundy.games import COMPOUNDS, Compound, make
 from grundy.search import CompoundTheory, WholeSolver, explore, grundy_value, play_lengths
 from grundy.search.compounds import play_suspense, values_above
@@ -49,7 +49,7 @@ def check(kind: str, starts: Sequence[Start], misere: bool, most: int) -> int:
     compound = Compound(kind, rules)
     theory = theory_of(kind, rules, misere)
     solver = WholeSolver([compound], misere)
-    game_graph = explore([tuple(Sum(p) for _, p in starts)], compound.options, Meter())
+    game_graph = explore([tuple(Sum(p) for _, p in starts)], compound.options, Budget())
     judged = 0
     for position in list(game_graph.numbers)[:most]:
         found = theory.outcome(position)
@@ -72,7 +72,7 @@ def test_all_positions_of_all_pairs_are_won_as_the_theorem_says(kind: str, miser
 @kinds
 def test_moves_options_and_their_number_agree(kind: str) -> None:
     compound = Compound(kind, [make("kayles"), make("nim"), make("nim")])
-    for position in explore([(Sum(4), Sum(2), Sum(1))], compound.options, Meter()).numbers:
+    for position in explore([(Sum(4), Sum(2), Sum(1))], compound.options, Budget()).numbers:
         moves = list(compound.moves(position))
         assert [move.leaves for move in moves] == [Sum(option) for option in compound.options(position)]
         assert len(moves) == compound.count_moves(position)
@@ -134,7 +134,7 @@ def test_a_conjunctive_compound_is_decided_by_the_least_remoteness_also_where_co
         tables = [{v: [u for u in range(4) if rng.random() < 0.3] for v in range(4)} for _ in range(2)]
         rules = [FunctionRuleset(table.__getitem__, f"graph {i}") for i, table in enumerate(tables)]
         compound, theory = Compound("conjunctive", rules), theory_of("conjunctive", rules, misere)
-        game_graph = explore([(Sum(0), Sum(1))], compound.options, Meter())
+        game_graph = explore([(Sum(0), Sum(1))], compound.options, Budget())
         lengths = play_lengths(game_graph, misere)
         for position, vertex in game_graph.numbers.items():
             assert theory.outcome(position) is lengths.outcome(vertex)
@@ -157,7 +157,7 @@ def test_no_theorem_speaks_of_components_that_loop(kind: str, misere: bool, heap
 def test_the_suspense_of_a_heap_of_nim_is_1_and_of_a_heap_with_single_takes_its_size() -> None:
     for text, lengths in (("nim", [0, 1, 1, 1, 1]), ("nim(max=1)", [0, 1, 2, 3, 4])):
         rule = make("nim") if text == "nim" else make("nim", max=1)
-        game_graph = explore([4], rule.options, Meter())
+        game_graph = explore([4], rule.options, Budget())
         order = ends_first(game_graph)
         assert order is not None
         found = play_suspense(game_graph, order, misere=False)
@@ -166,7 +166,7 @@ def test_the_suspense_of_a_heap_of_nim_is_1_and_of_a_heap_with_single_takes_its_
 
 def test_values_above_1_are_those_of_misere_play() -> None:
     rule = make("nim")
-    game_graph = explore([6], rule.options, Meter())
+    game_graph = explore([6], rule.options, Budget())
     order = ends_first(game_graph)
     assert order is not None
     found = values_above(game_graph, order, 1)

@@ -7,13 +7,13 @@ import pytest
 
 from grundy import solve
 from grundy.core import (
+    Budget,
     FunctionRuleset,
     InputError,
     Knowledge,
     LimitReached,
     Limits,
     LoopyGame,
-    Meter,
     RuleError,
     Sum,
     facet,
@@ -46,7 +46,7 @@ def test_a_plain_search_keeps_its_memory_limit_and_its_seconds(method: type[Plai
     assert caught.value.kind == "memory"
     endless = FunctionRuleset(lambda n: [n + 1, n + 2], "endless")
     with pytest.raises(LimitReached) as caught:
-        method(endless, meter=Meter(Limits(seconds=0.1))).value([0])
+        method(endless, budget=Budget(Limits(seconds=0.1))).value([0])
     assert caught.value.kind == "time"
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.search.naive import values_of
 
-from grundy.core import FunctionRuleset, Knowledge, LimitReached, Limits, LoopyGame, Meter, Sum, mex
+from grundy.core import Budget, FunctionRuleset, Knowledge, LimitReached, Limits, LoopyGame, Sum, mex
 from grundy.search import grundy_value, grundy_values, shortest_cycle
 
 
@@ -68,17 +68,17 @@ def test_the_shortest_cycle_through_a_position_is_found() -> None:
 def test_a_limit_of_positions_stops_the_walk_and_says_so(most: int) -> None:
     chain = FunctionRuleset(lambda n: [n - 1] if n else [], "chain")
     with pytest.raises(LimitReached) as caught:
-        grundy_value(chain, 10_000, Meter(Limits(positions=most)))
+        grundy_value(chain, 10_000, Budget(Limits(positions=most)))
     assert (caught.value.kind, caught.value.visited) == ("steps", most)
 
 
 def test_limits_of_memory_and_time_are_kept() -> None:
     chain = FunctionRuleset(lambda n: [n + 1], "endless")
     with pytest.raises(LimitReached) as caught:
-        grundy_value(chain, 0, Meter(Limits(memory=1_000_000)))
+        grundy_value(chain, 0, Budget(Limits(memory=1_000_000)))
     assert caught.value.kind == "memory"
     with pytest.raises(LimitReached) as caught:
-        grundy_value(chain, 0, Meter(Limits(seconds=0.05)))
+        grundy_value(chain, 0, Budget(Limits(seconds=0.05)))
     assert caught.value.kind == "time"
 
 
@@ -86,7 +86,7 @@ def test_what_a_stopped_walk_left_in_the_table_is_true() -> None:
     table: dict[Any, int] = {}
     rule = FunctionRuleset(lambda n: [n - k for k in (1, 3, 4) if k <= n], "subtraction")
     with pytest.raises(LimitReached):
-        grundy_values(rule, range(400), Meter(Limits(positions=150)), table)
+        grundy_values(rule, range(400), Budget(Limits(positions=150)), table)
     assert 100 < len(table) < 200
     assert all(value == [0, 1, 0, 1, 2, 3, 2][n % 7] for n, value in table.items())
     assert grundy_values(rule, range(400), None, table)[399] == 0

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from grundy.core import (
     LOONY,
+    Budget,
     EntailedPosition,
     Entailing,
     LimitReached,
     Limits,
     LoopyGame,
-    Meter,
     Move,
     Outcome,
     RuleError,
@@ -146,7 +146,7 @@ def test_a_rule_that_loops_is_refused_and_a_limit_is_kept() -> None:
     with pytest.raises(LoopyGame):
         EntailedSolver(Loop(0)).value(1)
     with pytest.raises(LimitReached):
-        EntailedSolver(TOP, Meter(Limits(positions=20))).value(100)
+        EntailedSolver(TOP, Budget(Limits(positions=20))).value(100)
 
 
 def test_the_mex_alone_refuses_rules_with_entailing_moves() -> None:

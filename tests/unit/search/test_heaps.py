@@ -11,12 +11,12 @@ from tests.unit.search.naive import mex
 
 from grundy.core import (
     MAX_OPTIONS,
+    Budget,
     FunctionRuleset,
     HeapRuleset,
     LimitReached,
     Limits,
     LoopyGame,
-    Meter,
     RuleError,
     Sum,
 )
@@ -112,5 +112,5 @@ def test_what_a_rule_raises_becomes_one_sentence() -> None:
 @pytest.mark.parametrize("positions", [1, 100, 256, 300])
 def test_a_limit_is_kept_between_pieces_of_work(positions: int) -> None:
     with pytest.raises(LimitReached) as caught:
-        heap_values(read_ruleset("take 1..3"), 5000, Meter(Limits(positions=positions)))
+        heap_values(read_ruleset("take 1..3"), 5000, Budget(Limits(positions=positions)))
     assert caught.value.kind == "steps"

@@ -12,7 +12,7 @@ from tests.golden.reading import golden
 from tests.unit.search.loopy_graphs import Graph, played_out, random_graph
 from tests.unit.search.plain_loops import plain_lengths
 
-from grundy.core import FunctionRuleset, LimitReached, Limits, Meter, Sum
+from grundy.core import Budget, FunctionRuleset, LimitReached, Limits, Sum
 from grundy.games import make
 from grundy.search import GameGraph, Region, WholeSolver, explore, game_graph_of, play_lengths
 from grundy.search.loopy import ends_first
@@ -77,7 +77,7 @@ def test_arcs_turned_round_are_the_same_arcs() -> None:
 
 def test_the_region_of_a_rule_that_splits_holds_whole_sums() -> None:
     kayles = make("kayles")
-    region = Region(kayles, [Sum(6)], Meter())
+    region = Region(kayles, [Sum(6)], Budget())
     solver = WholeSolver([kayles], misere=False)
     lengths = play_lengths(region.game_graph)
     for parts in (Sum(6), Sum(1, 3), Sum(2, 2), Sum(3)):
@@ -90,7 +90,7 @@ def test_the_region_of_a_rule_that_splits_holds_whole_sums() -> None:
 def test_a_split_into_a_part_that_loops_is_explored_as_a_sum() -> None:
     table: dict[int, list[int | Sum[int]]] = {0: [], 1: [Sum(2, 3)], 2: [0], 3: [3, 0]}
     rule = FunctionRuleset(table.__getitem__, "apart")
-    region = Region(rule, [Sum(1)], Meter())
+    region = Region(rule, [Sum(1)], Budget())
     lengths = play_lengths(region.game_graph)
     outcomes = {parts: lengths.outcome(region.vertex(parts) or 0).value for parts in (Sum(1), Sum(2, 3), Sum(3))}
     assert outcomes == {Sum(1): "D", Sum(2, 3): "D", Sum(3): "N"}
@@ -99,9 +99,9 @@ def test_a_split_into_a_part_that_loops_is_explored_as_a_sum() -> None:
 @pytest.mark.parametrize("limits", [Limits(positions=1000), Limits(seconds=0.05), Limits(memory=10**6)], ids=str)
 def test_positions_without_end_stop_at_the_limit(limits: Limits) -> None:
     with pytest.raises(LimitReached, match="limit"):
-        explore([0], lambda n: [n + 1, n], Meter(limits))
+        explore([0], lambda n: [n + 1, n], Budget(limits))
 
 
 def test_positions_without_end_stop_also_without_a_limit() -> None:
     with pytest.raises(LimitReached, match="more than 5000 positions can be reached"):
-        explore([0], lambda n: [n + 1, n], Meter(), most=5000)
+        explore([0], lambda n: [n + 1, n], Budget(), most=5000)

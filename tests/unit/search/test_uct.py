@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from grundy.core import Limits, Meter, Outcome
+from grundy.core import Budget, Limits, Outcome
 from grundy.search import Estimate, Sampler, most_tried
 
 
@@ -48,7 +48,7 @@ def test_every_option_is_tried_before_one_is_tried_twice() -> None:
 
 
 def test_a_limit_ends_the_rounds_and_the_estimates_stay_between_0_and_1() -> None:
-    found = sampler(3).estimates((30, 40, 50), 10**9, Meter(Limits(seconds=0.05)))
+    found = sampler(3).estimates((30, 40, 50), 10**9, Budget(Limits(seconds=0.05)))
     assert len(found) == 120
     assert all(0 <= estimate.share <= 1 for estimate in found)
 

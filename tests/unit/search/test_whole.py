@@ -10,7 +10,7 @@ from tests.golden.reading import golden
 from tests.unit.search.dags import Dag, Folded, Table, games
 from tests.unit.search.naive import remoteness_of, values_of, wins_of
 
-from grundy.core import FunctionRuleset, Game, LimitReached, Limits, LoopyGame, Meter, Outcome, Sum, as_sum, nim_sum
+from grundy.core import Budget, FunctionRuleset, Game, LimitReached, Limits, LoopyGame, Outcome, Sum, as_sum, nim_sum
 from grundy.games import make
 from grundy.games.heaps.nim import BoundedNim, Nim
 from grundy.notation import read_game, read_ruleset
@@ -138,7 +138,7 @@ def test_a_sum_in_which_one_part_loops_is_refused_with_its_cycle() -> None:
 
 def test_a_limit_stops_the_search_of_whole_sums_and_what_is_known_stays_true() -> None:
     game = Game.of(make("kayles"), 9, 9, 9)
-    solver = WholeSolver.of(game, misere=True, meter=Meter(Limits(positions=200)))
+    solver = WholeSolver.of(game, misere=True, budget=Budget(Limits(positions=200)))
     with pytest.raises(LimitReached) as caught:
         solver.course(game)
     assert caught.value.visited == 200

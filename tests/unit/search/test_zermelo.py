@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy.core import LimitReached, Limits, LoopyGame, Meter, Outcome, RuleError, TwoSided, turned
+from grundy.core import Budget, LimitReached, Limits, LoopyGame, Outcome, RuleError, TwoSided, turned
 from grundy.games.boards.tic_tac_toe import TicTacToe
 from grundy.games.heaps.race import Pile, Race
 from grundy.search import Ending, WholeSolver, ZermeloSolver, best_options, grundy_value, reached_positions
@@ -117,11 +117,11 @@ def test_a_position_without_move_and_without_result_is_refused() -> None:
 
 
 def test_a_limit_stops_the_search_and_what_was_found_is_kept() -> None:
-    solver = ZermeloSolver(TicTacToe(), Meter(Limits(positions=100)))
+    solver = ZermeloSolver(TicTacToe(), Budget(Limits(positions=100)))
     with pytest.raises(LimitReached):
         solver.solve(EMPTY)
     known = dict(solver.table)
-    solver.meter = Meter()
+    solver.budget = Budget()
     assert solver.solve(EMPTY).outcome is Outcome.D
     assert all(solver.table[position] == ending for position, ending in known.items())
 
@@ -129,7 +129,7 @@ def test_a_limit_stops_the_search_and_what_was_found_is_kept() -> None:
 def test_5478_positions_of_tic_tac_toe_can_be_reached() -> None:
     assert reached_positions(TicTacToe(), EMPTY) == 5478
     with pytest.raises(LimitReached):
-        reached_positions(TicTacToe(), EMPTY, Meter(Limits(positions=10)))
+        reached_positions(TicTacToe(), EMPTY, Budget(Limits(positions=10)))
 
 
 def test_searches_that_know_only_who_moved_last_refuse_a_game_of_two_sides() -> None:

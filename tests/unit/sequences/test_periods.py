@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.cases import examples
 from tests.golden.reading import golden
 
-from grundy.core import LimitReached, Limits, Meter, read_code
+from grundy.core import Budget, LimitReached, Limits, read_code
 from grundy.sequences import code_values, plain_subtraction_values, rule_period
 from grundy.sequences.periods import _proved
 
@@ -56,10 +56,10 @@ def test_the_window_of_a_subtraction_set_is_its_largest_take_and_not_one_less() 
     assert found.checked_to == found.preperiod + found.period + 7 - 1
     assert rule_period((2, 4, 7), found.checked_to) == found
     assert rule_period((2, 4, 7), found.checked_to - 1) is None
-    start = plain_subtraction_values((2,), 1, Meter())
+    start = plain_subtraction_values((2,), 1, Budget())
     assert _proved(start, lambda n0, _: n0 + 1, 0) == (0, 1)
     assert _proved(start, lambda n0, _: n0 + 2, 0) is None
-    assert plain_subtraction_values((2,), 7, Meter()) == [0, 0, 1, 1, 0, 0, 1, 1]
+    assert plain_subtraction_values((2,), 7, Budget()) == [0, 0, 1, 1, 0, 0, 1, 1]
 
 
 @pytest.mark.parametrize(
@@ -97,11 +97,11 @@ def test_codes_that_no_theorem_covers_prove_nothing(code: str) -> None:
 
 
 def test_a_window_that_can_never_be_reached_costs_no_search() -> None:
-    meter = Meter()
-    assert rule_period((1, 5 * 10**9), 2_500_000, meter) is None
-    assert meter.visited == 0
-    assert rule_period(read_code("0." + "0" * 500 + "7"), 400, meter) is None
-    assert meter.visited == 0
+    budget = Budget()
+    assert rule_period((1, 5 * 10**9), 2_500_000, budget) is None
+    assert budget.visited == 0
+    assert rule_period(read_code("0." + "0" * 500 + "7"), 400, budget) is None
+    assert budget.visited == 0
 
 
 def test_a_short_period_after_a_long_window_is_looked_for_in_no_time() -> None:
@@ -114,9 +114,9 @@ def test_a_short_period_after_a_long_window_is_looked_for_in_no_time() -> None:
 def test_a_limit_does_not_claim_that_a_period_is_missing() -> None:
     for most in (5000, 20_000):
         with pytest.raises(LimitReached, match="the limit of 150 positions"):
-            rule_period(read_code("0.07"), most, Meter(Limits(positions=150)))
+            rule_period(read_code("0.07"), most, Budget(Limits(positions=150)))
     with pytest.raises(LimitReached, match="the limit of 150 positions"):
-        rule_period((2, 15, 17, 28), 5000, Meter(Limits(positions=150)))
+        rule_period((2, 15, 17, 28), 5000, Budget(Limits(positions=150)))
 
 
 def test_the_value_of_a_heap_beyond_all_computed_ones_follows_from_the_period() -> None:

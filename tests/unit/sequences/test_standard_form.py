@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 
-from grundy.core import Meter, read_code
+from grundy.core import Budget, read_code
 from grundy.sequences import plain_code_values, standard_form
 
 TO = 70
 
 
 def values(code: str) -> list[int]:
-    return [*plain_code_values(read_code(code).plain or (), TO, Meter())]
+    return [*plain_code_values(read_code(code).plain or (), TO, Budget())]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grundy.core import Code, Game, LimitReached, Limits, Meter, Ruleset, read_code
+from grundy.core import Budget, Code, Game, LimitReached, Limits, Ruleset, read_code
 from grundy.notation import read_ruleset
 from grundy.search import grundy_value
 from grundy.sequences import code_values, plain_code_values
@@ -48,7 +48,7 @@ def test_the_limits_of_a_check_are_kept() -> None:
 
 
 def plain(code: Code, stop: int) -> list[int]:
-    return plain_code_values(code.plain or (), stop, Meter())
+    return plain_code_values(code.plain or (), stop, Budget())
 
 
 CODES = [read_code(text) for text in ("0.77", "0.137", "4.3")]

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal, NamedTuple
 
-from grundy.core import GrundyError, InputError, LimitReached, Limits, Meter, Structure, facet, whole
+from grundy.core import Budget, GrundyError, InputError, LimitReached, Limits, Structure, facet, whole
 from grundy.workflows.persistence import Fact, installed_atlases, read_facts
 
 EACH, WHOLE = 10.0, 300.0
@@ -219,27 +219,27 @@ class Atlas(Sequence[Fact]):
             sample = whole(sample, "the size of a sample, a whole number from 1 on", 1)
             able = [fact for fact in chosen if fact.kind in METHODS or "certificate" in fact.evidence]
             chosen = Random(seed).sample(able, min(sample, len(able)))  # noqa: S311  # a reproducible sample
-        clock = Meter(Limits(WHOLE) if limits is None else limits)
+        clock = Budget(Limits(WHOLE) if limits is None else limits)
         return AtlasReport(tuple(_checked(fact, clock, each) for fact in chosen))
 
 
-def _checked(fact: Fact, clock: Meter, each: float) -> FactCheck:
+def _checked(fact: Fact, clock: Budget, each: float) -> FactCheck:
     left = clock.limits.seconds
     seconds = each if left is None else min(each, left - clock.elapsed)
     if seconds <= 0:
         return FactCheck(fact.id, "limit", "", 0.0, f"the {left:g}-second limit for all facts was reached")
-    meter, by = Meter(clock.limits._replace(seconds=seconds)), list[str]()
+    budget, by = Budget(clock.limits._replace(seconds=seconds)), list[str]()
     result: Checked
     try:
-        result, reason = _judged(fact, meter, by)
+        result, reason = _judged(fact, budget, by)
     except LimitReached as error:
         result, reason = _as_far(fact, [*error.partial], error.message)
     except GrundyError as error:
         result, reason = "wrong", error.message
-    return FactCheck(fact.id, result, " and ".join(by), meter.elapsed, reason)
+    return FactCheck(fact.id, result, " and ".join(by), budget.elapsed, reason)
 
 
-def _judged(fact: Fact, meter: Meter, by: list[str]) -> tuple[Checked, str]:
+def _judged(fact: Fact, budget: Budget, by: list[str]) -> tuple[Checked, str]:
     """Return the result of a check with its reason, and add to `by` how the fact was checked."""
     from grundy import check_certificate
 
@@ -253,14 +253,14 @@ def _judged(fact: Fact, meter: Meter, by: list[str]) -> tuple[Checked, str]:
         by.append("certificate")
         if wrong := certified(fact.data, fact.folder / name):
             return "wrong", wrong
-        verdict = check_certificate(fact.folder / name, limits=meter.limits)
+        verdict = check_certificate(fact.folder / name, limits=budget.limits)
         if verdict.status == "ACCEPTED":
             return "right", ""
         if verdict.status != "LIMIT":
             return "wrong", f"{verdict.status}: {verdict.reason}"
         result = "limit", verdict.reason
-    seconds = max(0.0, (meter.limits.seconds or 0.0) - meter.elapsed)
-    again = found_again(fact.data, Meter(meter.limits._replace(seconds=seconds)))
+    seconds = max(0.0, (budget.limits.seconds or 0.0) - budget.elapsed)
+    again = found_again(fact.data, Budget(budget.limits._replace(seconds=seconds)))
     if not again:
         return result
     by.append("command")

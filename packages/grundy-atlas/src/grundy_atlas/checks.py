@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.certificates import family_of
-from grundy.core import Code, GrundyError, InputError, LimitReached, Meter, NotationError, Structure, facet, read_json
+from grundy.core import Budget, Code, GrundyError, InputError, LimitReached, NotationError, Structure, facet, read_json
 from grundy.notation import read_family, read_game, read_ruleset
 from grundy.sequences import Unproved, rule_search
 from grundy.workflows import solve
@@ -31,12 +31,12 @@ NUMBER = "{n}"
 """The placeholder for the index in a sequence of games, as in "cram: 3x{n}"."""
 
 
-def found_again(data: Data, meter: Meter) -> dict[str, Any]:
+def found_again(data: Data, budget: Budget) -> dict[str, Any]:
     """Recompute the results that a fact of the atlas states, by the method for its kind.
 
     Args:
         data: The fact as data: its "kind", its subject, and its results.
-        meter: Counts the work and has its limits.
+        budget: Counts the work and has its limits.
 
     Returns:
         The recomputed results by the keys of the fact; empty if its kind has no method.
@@ -46,33 +46,33 @@ def found_again(data: Data, meter: Meter) -> dict[str, Any]:
         LimitReached: If a limit is exceeded.
 
     Example:
-        >>> found_again({"kind": "value", "game": "nim: 3 5", "value": 6}, Meter())
+        >>> found_again({"kind": "value", "game": "nim: 3 5", "value": 6}, Budget())
         {'value': 6}
     """
     method = METHODS.get(data["kind"])
     if method is None:
         return {}
     try:
-        found = method(data, meter)
+        found = method(data, budget)
     except (KeyError, TypeError, AttributeError) as error:
         raise InputError(f"expected the data of a {data['kind']}: {error}") from None
     return {name: value for name, value in found.items() if name in data}
 
 
-def _value(data: Data, meter: Meter) -> dict[str, Any]:
-    found = solve(data["game"], want="value", meter=meter)
+def _value(data: Data, budget: Budget) -> dict[str, Any]:
+    found = solve(data["game"], want="value", budget=budget)
     _require(found.value is not None, found.reason or "no value was found")
     return {"value": found.value}
 
 
-def _outcome(data: Data, meter: Meter) -> dict[str, Any]:
-    found = solve(data["game"], misere=data.get("play") == "misere", want="outcome", meter=meter)
+def _outcome(data: Data, budget: Budget) -> dict[str, Any]:
+    found = solve(data["game"], misere=data.get("play") == "misere", want="outcome", budget=budget)
     _require(found.outcome is not None, found.reason or "no outcome was found")
     return {"outcome": str(found.outcome)}
 
 
-def _moves(data: Data, meter: Meter) -> dict[str, Any]:
-    found = solve(data["game"], misere=data.get("play") == "misere", meter=meter)
+def _moves(data: Data, budget: Budget) -> dict[str, Any]:
+    found = solve(data["game"], misere=data.get("play") == "misere", budget=budget)
     _require(found.status != "limit", found.reason or "not all winning moves were found")
     return {"moves": [move.move for move in found.winning_moves]}
 
@@ -82,22 +82,22 @@ def _require(known: bool, reason: str) -> None:
         raise LimitReached(reason, kind="steps")
 
 
-def _values(data: Data, meter: Meter) -> dict[str, Any]:
+def _values(data: Data, budget: Budget) -> dict[str, Any]:
     """Recompute as many values as the fact lists; if a limit is exceeded, the error contains the values before it."""
     first, count, games = data["from"], len(data["values"]), data["games"]
     name, _, position = games.partition(":")
     if position.strip() == NUMBER and data.get("play", "normal") == "normal":
         rules = read_ruleset(name)
         if is_heap_ruleset(rules):
-            return {"values": heap_values(rules, first + count - 1, meter=meter)[first:]}
+            return {"values": heap_values(rules, first + count - 1, budget=budget)[first:]}
     texts = [games.replace(NUMBER, str(first + i)) for i in range(count)]
-    return {"values": _one_by_one([{"game": text} for text in texts], lambda one: _value(one, meter)["value"])}
+    return {"values": _one_by_one([{"game": text} for text in texts], lambda one: _value(one, budget)["value"])}
 
 
-def _outcomes(data: Data, meter: Meter) -> dict[str, Any]:
+def _outcomes(data: Data, budget: Budget) -> dict[str, Any]:
     first, games, play = data["from"], data["games"], data.get("play", "normal")
     asked = [{"game": games.replace(NUMBER, str(first + i)), "play": play} for i in range(len(data["outcomes"]))]
-    return {"outcomes": "".join(_one_by_one(asked, lambda one: _outcome(one, meter)["outcome"]))}
+    return {"outcomes": "".join(_one_by_one(asked, lambda one: _outcome(one, budget)["outcome"]))}
 
 
 def _one_by_one(asked: Sequence[Data], answer: Callable[[Data], Any]) -> list[Any]:
@@ -112,50 +112,50 @@ def _one_by_one(asked: Sequence[Data], answer: Callable[[Data], Any]) -> list[An
     return found
 
 
-def _period(data: Data, meter: Meter) -> dict[str, Any]:
+def _period(data: Data, budget: Budget) -> dict[str, Any]:
     most = max(PROVED_TO, 3 * (data["preperiod"] + data["period"]))
-    found = proved_period(read_ruleset(data["ruleset"]), most, meter)
+    found = proved_period(read_ruleset(data["ruleset"]), most, budget)
     if found is None:
         raise LimitReached(f"the heaps up to {most} prove no period", kind="steps")
     return {"preperiod": found.preperiod, "period": found.period, "saltus": found.saltus}
 
 
-def _open(data: Data, meter: Meter) -> dict[str, Any]:
+def _open(data: Data, budget: Budget) -> dict[str, Any]:
     """Search the period of a code; return the last heap searched without success, or the preperiod of the period."""
     rule = facet(read_ruleset(data["ruleset"]), Structure).sequence()
     if not isinstance(rule, Code):
         raise InputError(f"expected a code, found {data['ruleset']!r}")
-    found = rule_search(rule, data["to"], meter, sys.maxsize)
+    found = rule_search(rule, data["to"], budget, sys.maxsize)
     return {"to": found.looked if isinstance(found, Unproved) else found.preperiod}
 
 
-def _quotient(data: Data, meter: Meter) -> dict[str, Any]:
+def _quotient(data: Data, budget: Budget) -> dict[str, Any]:
     rules = read_ruleset(data["ruleset"])
     proved = data["status"] == "proved"
-    found = find_quotient(rules, FAR if proved else data["to"], meter, Meter(meter.limits), proved=proved)
+    found = find_quotient(rules, FAR if proved else data["to"], budget, Budget(budget.limits), proved=proved)
     _require(not found.reason, found.reason)
     return quotient_fields(found.quotient, "none" if proved else data["status"])
 
 
-def _lengths(data: Data, meter: Meter) -> dict[str, Any]:
+def _lengths(data: Data, budget: Budget) -> dict[str, Any]:
     graph = read_family(data["family"])
     if graph is None:
         raise InputError(f"expected a two-parameter family, found {data['family']!r}")
-    found = two_lengths(graph, None, meter).to_dict()
+    found = two_lengths(graph, None, budget).to_dict()
     _require(found["status"] == "proved", f"the lengths below {found['side']} prove no period")
     of_c = found["period_in_c"]
     answer = {"period": found["period"], "least": found["least"], "width": found["width"], "largest": found["largest"]}
     return answer | {"preperiod": of_c["preperiod"], "diagonals": of_c["diagonals"], "wide": of_c["wide"]}
 
 
-def _claim(data: Data, meter: Meter) -> dict[str, Any]:
+def _claim(data: Data, budget: Budget) -> dict[str, Any]:
     rules = read_ruleset(data["ruleset"])
-    found = check_claim(rules, data["claim"], data.get("to"), misere=data.get("play") == "misere", meter=meter)
+    found = check_claim(rules, data["claim"], data.get("to"), misere=data.get("play") == "misere", budget=budget)
     _require(not found.reason, found.reason)
     return {"verdict": found.verdict}
 
 
-METHODS: dict[str, Callable[[Data, Meter], dict[str, Any]]] = {
+METHODS: dict[str, Callable[[Data, Budget], dict[str, Any]]] = {
     "value": _value,
     "outcome": _outcome,
     "moves": _moves,

@@ -12,12 +12,12 @@ from typing import Any
 
 from ... import sequences
 from ...core import (
+    Budget,
     Code,
     InputError,
     Knowledge,
     LimitReached,
     Limits,
-    Meter,
     RuleError,
     Ruleset,
     Structure,
@@ -59,7 +59,7 @@ def check_claim(  # noqa: PLR0913  # the options of the command
     *,
     misere: bool = False,
     limits: Limits | None = None,
-    meter: Meter | None = None,
+    budget: Budget | None = None,
 ) -> Verdict:
     """Decide a claim about a ruleset, such as "P iff n % 4 == 0": prove it, test it, or refute it.
 
@@ -69,7 +69,7 @@ def check_claim(  # noqa: PLR0913  # the options of the command
         to: The largest heap to test at least, or None for a default.
         misere: Whether the player who makes the last move loses.
         limits: Limits on the work.
-        meter: A meter with limits and a progress report, instead of `limits`.
+        budget: A budget with limits and a progress report, instead of `limits`.
 
     Returns:
         The verdict, with the proof or the smallest counterexample that was found.
@@ -90,14 +90,14 @@ def check_claim(  # noqa: PLR0913  # the options of the command
         raise InputError(f"expected a claim in words, found {text!r}")
     if to is not None:
         to = whole(to, f"the largest heap to check, a whole number up to {MOST}", most=MOST)
-    meter = meter or Meter(limits)
-    with meter.interruptible():
-        return _Case(ruleset, text, to, misere, meter).verdict()
+    budget = budget or Budget(limits)
+    with budget.interruptible():
+        return _Case(ruleset, text, to, misere, budget).verdict()
 
 
 class _Case:
-    def __init__(self, ruleset: Ruleset[Any], text: str, to: int | None, misere: bool, meter: Meter) -> None:
-        self.ruleset, self.text, self.to, self.misere, self.meter = ruleset, text, to, misere, meter
+    def __init__(self, ruleset: Ruleset[Any], text: str, to: int | None, misere: bool, budget: Budget) -> None:
+        self.ruleset, self.text, self.to, self.misere, self.budget = ruleset, text, to, misere, budget
         self.play = play_of(misere)
         self.claim = claim = read_claim(text)
         words = {"period": "periodic", "preperiod": "from", "shift": "shifted by", "least": "from"}
@@ -113,7 +113,7 @@ class _Case:
                 self.other = read_ruleset(claim.ruleset, files=False)
             except InputError as error:
                 raise error.within(text, text.index(claim.ruleset)) from None
-        self.known = knowledge(ruleset, self.heaps, misere=self.last_loses, meter=meter)
+        self.known = knowledge(ruleset, self.heaps, misere=self.last_loses, budget=budget)
         self.least = least_of(claim, self.last_loses)
 
     def verdict(self) -> Verdict:
@@ -141,15 +141,15 @@ class _Case:
         failure = Failure(judgement.counterexample, judgement.claimed, judgement.actual)
         far = max(getattr(self.claim, "period", 0), getattr(self.claim, "shift", 0))
         if max(failure.heaps) + far <= MOST_DEFINED:
-            with suppress(LimitReached), self.meter.portion(MOST_DEFINED) as meter:
-                scan = Scan(self.ruleset, self.claim, self.misere, self.known, meter)
+            with suppress(LimitReached), self.budget.sub_budget(MOST_DEFINED) as budget:
+                scan = Scan(self.ruleset, self.claim, self.misere, self.known, budget)
                 if scan.failure_at(failure.heaps, self.other) != failure:
                     what = f"a theorem and the definition differ at {' '.join(map(str, failure.heaps))}"
                     raise RuleError(f"{self.ruleset.name}: {what}; please report this")
         return failure
 
     def _scanned(self, stop: int) -> tuple[Failure | None, int, str]:
-        scan = Scan(self.ruleset, self.claim, self.misere, self.known, self.meter)
+        scan = Scan(self.ruleset, self.claim, self.misere, self.known, self.budget)
         try:
             return scan.first_failure(self.least, stop, self.other), scan.checked, ""
         except LimitReached as error:
@@ -161,14 +161,14 @@ class _Case:
         if isinstance(self.claim, Same | Periodic) and self.last_loses and self.known.value is None:
             return None
         try:
-            known = with_period(self.known, self.ruleset, self.claim, self.heaps, self.meter)
+            known = with_period(self.known, self.ruleset, self.claim, self.heaps, self.budget)
             if (other := self.other) is not None:
                 facts = ProvedFacts()
                 if not (self.last_loses or has_misere_rule(other)):
-                    facts = ProvedFacts(value=known_values(other, self.meter))
-                    facts = with_period(facts, other, self.claim, 1, self.meter)
+                    facts = ProvedFacts(value=known_values(other, self.budget))
+                    facts = with_period(facts, other, self.claim, 1, self.budget)
                 known = known._replace(other=facts.value)
-            return judge(self.claim, known._replace(meter=self.meter), self.least)
+            return judge(self.claim, known._replace(budget=self.budget), self.least)
         except LimitReached:
             return None
 

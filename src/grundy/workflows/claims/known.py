@@ -12,12 +12,12 @@ from typing import Any
 
 from ... import sequences
 from ...core import (
+    Budget,
     Code,
     Course,
     HeapRuleset,
     InputError,
     Knowledge,
-    Meter,
     Outcome,
     RuleError,
     Ruleset,
@@ -45,7 +45,7 @@ PERIODS = 4
 """The number of periods on which a theorem is compared with the ruleset."""
 
 
-def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, meter: Meter | None = None) -> ProvedFacts:
+def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, budget: Budget | None = None) -> ProvedFacts:
     """Collect what is proved about a ruleset, as the premises of theorems about claims.
 
     This does not include a search for the period of a take-and-break code; `with_period` adds it.
@@ -54,26 +54,26 @@ def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, meter: Meter |
         ruleset: The ruleset that a claim is about.
         heaps: How many heaps a position has.
         misere: Whether the player who makes the last move loses.
-        meter: Limits the work.
+        budget: Limits the work.
 
     Returns:
         The proved facts about the values and outcomes of positions.
     """
-    value = None if misere else known_values(ruleset, meter)
+    value = None if misere else known_values(ruleset, budget)
     steps = _steps(ruleset, heaps)
     if heaps == 1 and isinstance(ruleset, HeapRuleset):
         rule = facet(ruleset, Structure)
-        facts = _one_heap(ruleset, value, misere=misere, meter=meter)
+        facts = _one_heap(ruleset, value, misere=misere, budget=budget)
         return facts._replace(steps=steps, takes=rule.takes_where())
     if misere and facet(ruleset, Knowledge).tame:
-        value = known_values(ruleset, meter)
+        value = known_values(ruleset, budget)
     places = _places(ruleset, value, heaps)
     theory = facet(ruleset, Knowledge).theory_of(last_loses=misere)
     columns = facet(ruleset, Structure).columns
     return ProvedFacts(misere=misere, values=places, source=str(theory or ""), steps=steps, columns=columns)
 
 
-def with_period(known: ProvedFacts, ruleset: Ruleset[Any], claim: object, heaps: int, meter: Meter) -> ProvedFacts:
+def with_period(known: ProvedFacts, ruleset: Ruleset[Any], claim: object, heaps: int, budget: Budget) -> ProvedFacts:
     """Add the period of a take-and-break code to what is proved about a ruleset in normal play.
 
     Args:
@@ -81,7 +81,7 @@ def with_period(known: ProvedFacts, ruleset: Ruleset[Any], claim: object, heaps:
         ruleset: The ruleset that a claim is about.
         claim: The claim to decide; if it states a period, the period is searched in more heaps.
         heaps: How many heaps a position has.
-        meter: Limits the work.
+        budget: Limits the work.
 
     Returns:
         The proved facts with the period, if one is proved.
@@ -89,7 +89,7 @@ def with_period(known: ProvedFacts, ruleset: Ruleset[Any], claim: object, heaps:
     if known.misere or known.value is not None or known.values is not None or not isinstance(ruleset, HeapRuleset):
         return known
     most = max(REACH, min(WORK, 3 * (claim.preperiod + claim.period))) if isinstance(claim, Periodic) else REACH
-    values = _proved(ruleset, most, meter)
+    values = _proved(ruleset, most, budget)
     if values is None:
         return known
     return known._replace(values=(values,) * heaps, value=values, lost=values.marks(0))
@@ -112,12 +112,12 @@ def least_of(claim: Claim, last_loses: bool) -> int:
     return max(0, -claim.shift)
 
 
-def known_values(ruleset: Ruleset[Any], meter: Meter | None = None) -> Proved | None:
+def known_values(ruleset: Ruleset[Any], budget: Budget | None = None) -> Proved | None:
     """Return the proved values of all heaps in normal play, by a theorem or the period of a finite subtraction set.
 
     Args:
         ruleset: The ruleset that a claim is about.
-        meter: Limits the work.
+        budget: Limits the work.
 
     Returns:
         A function that gives the value of every heap, with its proof, or None if no proof is known.
@@ -126,11 +126,11 @@ def known_values(ruleset: Ruleset[Any], meter: Meter | None = None) -> Proved | 
     proved = _of_course(ruleset, stated.value_course, stated.theory, stated.known_value)
     takes = facet(ruleset, Structure).sequence()
     if proved is None and isinstance(takes, tuple):
-        return _proved(ruleset, min(REACH, STEPS // max(1, len(takes))), meter or Meter())
+        return _proved(ruleset, min(REACH, STEPS // max(1, len(takes))), budget or Budget())
     return proved
 
 
-def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, meter: Meter | None) -> ProvedFacts:
+def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, budget: Budget | None) -> ProvedFacts:
     stated = facet(ruleset, Knowledge)
     if not misere:
         course, theory = stated.outcome_course, stated.theory
@@ -139,7 +139,7 @@ def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, mete
         text, values = stated.formula, (value,) if value else None
         formula = read_number(Scanner(text), ("n",), CLAIM_FUNCTIONS) if text else None
         return ProvedFacts(values=values, value=value, lost=lost, formula=formula, source=str(theory) if text else "")
-    if stated.tame and (normal := known_values(ruleset, meter)) is not None:
+    if stated.tame and (normal := known_values(ruleset, budget)) is not None:
         grounds = f"{normal.grounds}; {stated.misere_theory}"
         return ProvedFacts(misere=True, lost=normal.marks(1)._replace(grounds=grounds))
     course, theory = stated.misere_course, stated.misere_theory
@@ -148,13 +148,13 @@ def _one_heap(ruleset: Ruleset[Any], value: Proved | None, *, misere: bool, mete
     if lost is None and isinstance(takes, tuple):
         value = window_course(takes, misere=True)
         lost = value.marks(0) if value else None
-    return ProvedFacts(misere=True, value=value, lost=lost or _by_quotient(ruleset, meter or Meter()))
+    return ProvedFacts(misere=True, value=value, lost=lost or _by_quotient(ruleset, budget or Budget()))
 
 
-def _by_quotient(ruleset: Ruleset[Any], meter: Meter) -> Proved | None:
+def _by_quotient(ruleset: Ruleset[Any], budget: Budget) -> Proved | None:
     if not isinstance(facet(ruleset, Structure).sequence(), Code):
         return None
-    limits = meter.limits._replace(seconds=min(QUOTIENT, meter.limits.seconds or QUOTIENT))
+    limits = budget.limits._replace(seconds=min(QUOTIENT, budget.limits.seconds or QUOTIENT))
     quotient = rule_quotient(ruleset).covering(FAR, limits)
     if quotient is None or quotient.period is None:
         return None
@@ -189,8 +189,8 @@ def _places(ruleset: Ruleset[Any], value: Proved | None, heaps: int) -> tuple[Pr
     return None if counting is None else tuple(itself if counts else nothing for counts in counting)
 
 
-def _proved(ruleset: Ruleset[Any], most: int, meter: Meter) -> Proved | None:
-    period = proved_period(ruleset, most, meter)
+def _proved(ruleset: Ruleset[Any], most: int, budget: Budget) -> Proved | None:
+    period = proved_period(ruleset, most, budget)
     return by_period(ruleset, period) if period is not None and period.status == "proved" else None
 
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from itertools import product, tee
 from typing import Any
 
-from ...core import LimitReached, Meter, PositionError, Ruleset, has_misere_rule
+from ...core import Budget, LimitReached, PositionError, Ruleset, has_misere_rule
 from ...core.evaluation import SIGNS, compile_node
 from ...patterns import Claim, Comparison, Periodic, ProvedFacts, Same
 from ...sequences import arrays, has_numpy
@@ -36,16 +36,16 @@ class Scan:
         claim: The claim to test.
         misere: Whether the user requested misère play instead of the convention of the ruleset.
         known: What is proved about the ruleset.
-        meter: Limits the work.
+        budget: Limits the work.
 
     Attributes:
         checked: The size up to which all heaps and all positions were tested.
     """
 
-    def __init__(self, ruleset: Ruleset[Any], claim: Claim, misere: bool, known: ProvedFacts, meter: Meter) -> None:
+    def __init__(self, ruleset: Ruleset[Any], claim: Claim, misere: bool, known: ProvedFacts, budget: Budget) -> None:
         self.claim, self.checked = claim, -1
         values = not isinstance(claim, Comparison) or claim.kind == "value"
-        self.question = ClaimQuestion(ruleset, values, misere, known, meter)
+        self.question = ClaimQuestion(ruleset, values, misere, known, budget)
 
     def first_failure(self, least: int, stop: int, other: Ruleset[Any] | None = None) -> Failure | None:
         """Find the smallest position where the claim fails.
@@ -86,7 +86,7 @@ class Scan:
         if len(heaps) == 1 or not isinstance(self.claim, Comparison):
             return self.first_failure(heaps[0], heaps[0], other)
         sides = [range(heap, heap + 1) for heap in heaps]
-        return first_failing(self.claim, sides, Boards(self.question, len(heaps)).box(sides), self.question.meter)
+        return first_failing(self.claim, sides, Boards(self.question, len(heaps)).box(sides), self.question.budget)
 
     def _heaps(self, claim: Comparison, least: int, stop: int) -> Failure | None:
         legal = False
@@ -94,7 +94,7 @@ class Scan:
             for first in range(0, len(whole), BLOCK):
                 truth = whole[first : first + BLOCK]
                 box = [range(start + first, start + first + len(truth))]
-                failure = first_failing(claim, box, truth, self.question.meter)
+                failure = first_failing(claim, box, truth, self.question.budget)
                 if failure is not None:
                     return failure
                 legal = legal or any(value != ILLEGAL for value in truth)
@@ -116,7 +116,7 @@ class Scan:
                 slab = [range(first, min(first + thick, side + 1)), *sides]
                 truth = boards.box(slab)
                 legal = legal or any(value != ILLEGAL for value in truth)
-                failure = first_failing(claim, slab, truth, self.question.meter)
+                failure = first_failing(claim, slab, truth, self.question.budget)
                 if failure is not None and (best is None or _order(failure.heaps) < _order(best.heaps)):
                     best = failure
             self._refuse_nothing(legal)
@@ -163,14 +163,16 @@ class Scan:
             raise PositionError(f'{name} has no positions "{names}" of whole numbers', hint=hint)
 
 
-def first_failing(claim: Comparison, sides: Sequence[range], truth: Series | list[int], meter: Meter) -> Failure | None:
+def first_failing(
+    claim: Comparison, sides: Sequence[range], truth: Series | list[int], budget: Budget
+) -> Failure | None:
     """Find the smallest failure of a claim in a box of positions.
 
     Args:
         claim: The claim to test.
         sides: The range of sizes of each heap.
         truth: The true values or outcomes (1 for P) of the positions, row by row.
-        meter: Counts positions.
+        budget: Counts positions.
 
     Returns:
         The failure, or None if there is none.
@@ -183,7 +185,7 @@ def first_failing(claim: Comparison, sides: Sequence[range], truth: Series | lis
     evaluate, holds = compile_node(claim.node, claim.names), SIGNS[claim.sign]
     boards = zip(product(*sides), truth, strict=True)
     for heaps, value in boards if len(sides) == 1 else sorted(boards, key=lambda board: _order(board[0])):
-        meter.passed(1)
+        budget.charge_unstored(1)
         actual = int(value)
         if actual != ILLEGAL:
             claimed = int(evaluate(heaps)) if claim.kind == "value" else int(evaluate(heaps) != (claim.kind == "N"))

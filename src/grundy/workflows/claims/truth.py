@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from ... import sequences
 from ...core import (
+    Budget,
     FunctionRuleset,
     Game,
     HeapRuleset,
     InputError,
     Knowledge,
     LimitReached,
-    Meter,
     Outcome,
     RuleError,
     Ruleset,
@@ -69,14 +69,14 @@ class ClaimQuestion(NamedTuple):
         values: Whether the claim is about values; otherwise it is about outcomes.
         misere: Whether the user requested misère play instead of the convention of the ruleset.
         known: What is proved about the ruleset.
-        meter: Limits the work.
+        budget: Limits the work.
     """
 
     ruleset: Ruleset[Any]
     values: bool
     misere: bool
     known: ProvedFacts
-    meter: Meter
+    budget: Budget
 
     @property
     def last_loses(self) -> bool:
@@ -101,11 +101,11 @@ def heap_truth(question: ClaimQuestion, least: int, stop: int) -> Iterator[tuple
     ruleset, known = question.ruleset, question.known
     fact = known.value if question.values else known.lost
     if fact is not None:
-        yield from _blocks(lambda first, end: _tiled(fact, first, end), least, stop, question.meter)
+        yield from _blocks(lambda first, end: _tiled(fact, first, end), least, stop, question.budget)
         return
     if not is_heap_ruleset(ruleset):
         boards = Boards(question, 1)
-        yield from _blocks(lambda first, end: boards.box([range(first, end)]), least, stop, question.meter)
+        yield from _blocks(lambda first, end: boards.box([range(first, end)]), least, stop, question.budget)
         return
     first = 0
     for piece in _pieces(question, stop):
@@ -118,16 +118,16 @@ def heap_truth(question: ClaimQuestion, least: int, stop: int) -> Iterator[tuple
 
 def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
     """Yield the values of heaps 0 to `stop` in blocks; for outcomes, numbers that are 0 exactly for P-positions."""
-    ruleset, meter = question.ruleset, question.meter
+    ruleset, budget = question.ruleset, question.budget
     rule = facet(ruleset, Structure).sequence()
     first, end = 0, min(stop, WHOLE if question.last_loses else DIRECT)
     if not question.last_loses and rule is not None and stop > DIRECT:
-        known = arrays.narrow(heap_values(ruleset, DIRECT, misere=question.misere, meter=meter))
+        known = arrays.narrow(heap_values(ruleset, DIRECT, misere=question.misere, budget=budget))
         yield known
-        yield from sequences.value_pieces(rule, known, stop, meter)
+        yield from sequences.value_pieces(rule, known, stop, budget)
         return
     if question.last_loses and not question.values and isinstance(ruleset, HeapRuleset):
-        quotient = rule_quotient(ruleset).covering(stop, meter.limits)
+        quotient = rule_quotient(ruleset).covering(stop, budget.limits)
         if quotient is not None:
             yield [int(not quotient.is_lost(quotient.image(heap))) for heap in range(stop + 1)]
             return
@@ -135,10 +135,10 @@ def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
     while first <= stop:
         try:
             if takes:
-                lost = arrays.marked(p_positions(ruleset, end, meter=meter), end + 1)
+                lost = arrays.marked(p_positions(ruleset, end, budget=budget), end + 1)
                 yield arrays.is_zero(lost)[first:]
             else:
-                yield heap_values(ruleset, end, misere=question.misere, meter=meter)[first:]
+                yield heap_values(ruleset, end, misere=question.misere, budget=budget)[first:]
         except LimitReached as error:
             yield error.partial[first:]
             raise
@@ -155,11 +155,11 @@ def _tiled(fact: Proved, first: int, end: int) -> Series:
     return arrays.joined([head, arrays.repeated(period, saltus, max(first - n0, 0), end - n0)])
 
 
-def _blocks(truth: Callable[[int, int], Series], least: int, stop: int, meter: Meter) -> Iterator[tuple[int, Series]]:
+def _blocks(truth: Callable[[int, int], Series], least: int, stop: int, budget: Budget) -> Iterator[tuple[int, Series]]:
     first, size = least, 64
     while first <= stop:
         end = min(first + size, stop + 1)
-        meter.passed(end - first)
+        budget.charge_unstored(end - first)
         yield first, truth(first, end)
         first, size = end, min(BLOCK, 2 * size)
 
@@ -182,7 +182,7 @@ class Boards:
         self._as_tuples = reads_as_tuples(ruleset, heaps)
         self.fast = is_heap_ruleset(ruleset) and adds and not self._as_tuples
         self._values = arrays.series(())
-        self._solver = PartSolver(ruleset, question.meter)
+        self._solver = PartSolver(ruleset, question.budget)
         self._whole: Solver | None = None
 
     def box(self, sides: Sequence[range]) -> Any:  # noqa: ANN401  # a series or a list
@@ -194,7 +194,7 @@ class Boards:
             return self._added(sides)
         values: list[int] = []
         for row in product(*sides[:-1]):
-            self.question.meter.passed(len(sides[-1]))
+            self.question.budget.charge_unstored(len(sides[-1]))
             values += [self._one((*row, heap)) for heap in iterate_checked(sides[-1])]
         try:
             return arrays.series(values)
@@ -223,7 +223,7 @@ class Boards:
                 self._values = _tiled(fact, 0, stop)
             else:
                 normal = has_misere_rule(question.ruleset)
-                values = heap_values(question.ruleset, stop - 1, misere=normal, meter=question.meter)
+                values = heap_values(question.ruleset, stop - 1, misere=normal, budget=question.budget)
                 self._values = arrays.series(values)
         total = most = arrays.series([0])
         for side in sides:
@@ -231,7 +231,7 @@ class Boards:
             total = arrays.nim_sums(total, one)
             if question.last_loses:
                 most = arrays.maxima(most, one)
-        question.meter.passed(len(total))
+        question.budget.charge_unstored(len(total))
         if question.values:
             return total
         return arrays.lost_in_misere(total, most) if question.last_loses else arrays.is_zero(total)
@@ -250,10 +250,10 @@ class Boards:
             return ILLEGAL
         if question.last_loses:
             game = Game(Summand(question.ruleset, Sum.of(parts)))
-            whole = self._whole = self._whole or Solver(game, question.misere, meter=question.meter)
+            whole = self._whole = self._whole or Solver(game, question.misere, budget=question.budget)
             if question.values:
                 return whole.whole().course(game).value
-            quotient = quotient_for(game, question.meter.limits)
+            quotient = quotient_for(game, question.budget.limits)
             outcome = (
                 quotient.outcome(heap for _, heap in game.parts) if quotient is not None else whole.misere_outcome(game)
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...core import InputError, LimitReached, Meter, TailedGraph
+from ...core import Budget, InputError, LimitReached, TailedGraph
 from ...core.evaluation import compile_node
 from ...patterns import Claim, Comparison, Periodic, read_claim
 from ...patterns.claims import SIGNS, names_in
@@ -26,13 +26,13 @@ THEOREM = (
 )
 
 
-def two_lengths(graph: TailedGraph, most: int | None = None, meter: Meter | None = None) -> TwoLengths:
+def two_lengths(graph: TailedGraph, most: int | None = None, budget: Budget | None = None) -> TwoLengths:
     """Find and prove the periods of the values of a family of positions with two lengths b and c.
 
     Args:
         graph: The family: a graph with two paths of b and c vertices attached.
         most: The largest side of a table of values (a row for each b, a column for each c); None for a default.
-        meter: Limits the work.
+        budget: Limits the work.
 
     Returns:
         The table of values and the periods.
@@ -47,7 +47,7 @@ def two_lengths(graph: TailedGraph, most: int | None = None, meter: Meter | None
         4
     """
     refuse_size(most)
-    return TwoLengths(find_tail_periods(graph, most or MOST, meter))
+    return TwoLengths(find_tail_periods(graph, most or MOST, budget))
 
 
 def refuse_size(most: int | None) -> None:
@@ -198,7 +198,9 @@ class FamilyVerdict:
         return answer | ({"reason": self.reason} if self.reason else {})
 
 
-def check_lengths(graph: TailedGraph, text: str, most: int | None = None, meter: Meter | None = None) -> FamilyVerdict:
+def check_lengths(
+    graph: TailedGraph, text: str, most: int | None = None, budget: Budget | None = None
+) -> FamilyVerdict:
     """Decide a claim about a family of positions with two lengths, by tables of increasing size.
 
     If a limit is reached after the first table, the verdict states it as its reason.
@@ -208,7 +210,7 @@ def check_lengths(graph: TailedGraph, text: str, most: int | None = None, meter:
         text: "periodic 34 from 516" (the period in c for every b), or a claim about values or outcomes with the
             variables b and c.
         most: The largest side of a table of values (a row for each b, a column for each c); None for a default.
-        meter: Limits the work.
+        budget: Limits the work.
 
     Returns:
         The verdict, with a proof or a counterexample if one is known.
@@ -221,12 +223,12 @@ def check_lengths(graph: TailedGraph, text: str, most: int | None = None, meter:
     claim = _read(text)
     needed = claim.preperiod + claim.period if isinstance(claim, Periodic) else 0
     first, *sides = [*(side for side in FIRST_TABLES if side > needed and (most is None or side < most)), most]
-    verdict = _decided(two_lengths(graph, first, meter), text)
+    verdict = _decided(two_lengths(graph, first, budget), text)
     for side in sides:
         if verdict.verdict != "holds":
             break
         try:
-            verdict = _decided(two_lengths(graph, side, meter), text)
+            verdict = _decided(two_lengths(graph, side, budget), text)
         except LimitReached as error:
             return replace(verdict, reason=error.message)
     return verdict

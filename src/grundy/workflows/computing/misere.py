@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import drawing, misere
 from ...core import (
+    Budget,
     Drawable,
     InputError,
     LimitReached,
     Limits,
-    Meter,
     Outcome,
     RuleError,
     Ruleset,
@@ -189,15 +189,15 @@ class QuotientFound(NamedTuple):
 
 
 def find_quotient(
-    ruleset: Ruleset[Any], most: int, meter: Meter, listing: Meter | None = None, *, proved: bool = False
+    ruleset: Ruleset[Any], most: int, budget: Budget, listing: Budget | None = None, *, proved: bool = False
 ) -> QuotientFound:
     """Compute the misère quotient of the heaps up to a bound.
 
     Args:
         ruleset: The ruleset, on single heaps.
         most: The largest heap.
-        meter: Counts and limits the work.
-        listing: Limits the work for listing the options of heaps, or None to use `meter` for it.
+        budget: Counts and limits the work.
+        listing: Limits the work for listing the options of heaps, or None to use `budget` for it.
         proved: Whether to stop as soon as a period proves the quotient for all heaps.
 
     Returns:
@@ -206,7 +206,7 @@ def find_quotient(
     Raises:
         LimitReached: If nothing was proved before a limit was reached.
     """
-    partial = misere.PartialQuotients(ruleset, meter, listing)
+    partial = misere.PartialQuotients(ruleset, budget, listing)
     reach = misere.reach_of(facet(ruleset, Structure).sequence())
     complete, reason = None, ""
     try:
@@ -223,7 +223,7 @@ def find_quotient(
 
 
 def misere_theory(
-    ruleset: Ruleset[Any], to: int | None = None, *, limits: Limits | None = None, meter: Meter | None = None
+    ruleset: Ruleset[Any], to: int | None = None, *, limits: Limits | None = None, budget: Budget | None = None
 ) -> MisereTheory:
     """Compute the misère quotient of a heap game, with the genus of single heaps.
 
@@ -231,7 +231,7 @@ def misere_theory(
         ruleset: A ruleset on single heaps.
         to: The largest heap; if None, continue until the quotient is proved for the whole game.
         limits: Limits on the work.
-        meter: Counts and limits the work, instead of `limits`.
+        budget: Counts and limits the work, instead of `limits`.
 
     Returns:
         The quotient; its `status` states whether a limit was reached.
@@ -244,12 +244,12 @@ def misere_theory(
     require_heaps(ruleset, f'grundy solve --misere "{ruleset.name}: POSITION"')
     if has_misere_rule(ruleset):
         raise RuleError(f"{ruleset.name} is misère by its own rule, so its misère play is normal play")
-    meter = meter or Meter(limits)
+    budget = budget or Budget(limits)
     most = FAR if to is None else whole(to, "the largest heap, a whole number")
-    quotient, orders, reason = find_quotient(ruleset, most, meter, proved=to is None)
-    left = meter.spare
+    quotient, orders, reason = find_quotient(ruleset, most, budget, proved=to is None)
+    left = budget.remaining
     seconds = GENUS_SECONDS if left is None else min(GENUS_SECONDS, left)
-    forms = misere.Forms(meter.again(Limits(seconds, GENUS_POSITIONS)))
+    forms = misere.Forms(budget.restart(Limits(seconds, GENUS_POSITIONS)))
     kinds = misere.Kinds(forms)
     heaps = []
     with suppress(LimitReached):  # as far as is cheap
@@ -261,19 +261,19 @@ def misere_theory(
 
 
 def genus_of(
-    ruleset: Ruleset[Any], parts: Iterable[Any], meter: Meter | None = None
+    ruleset: Ruleset[Any], parts: Iterable[Any], budget: Budget | None = None
 ) -> tuple[misere.Genus, misere.Kind, str]:
     """Compute the genus of a sum of positions in misère play.
 
     Args:
         ruleset: The ruleset, on single heaps.
         parts: The positions that are added.
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
 
     Returns:
         The genus, its kind, and the misère canonical form as text.
     """
-    forms = misere.Forms(meter)
+    forms = misere.Forms(budget)
     kinds = misere.Kinds(forms)
     form = forms.of(ruleset, parts)
     return kinds.genus(form), kinds.of(form), forms.show(form)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ... import misere
-from ...core import LimitReached, Limits, Meter
+from ...core import Budget, LimitReached, Limits
 from ...notation import read_ruleset
 from ...storage import Line
 from .misere import FAR, find_quotient
@@ -38,9 +38,9 @@ def quotient_line(text: str, most: int = FAR, work: int = WORK) -> Line:
         ('proved', 40, 71, 12, False, [1, 4, 9, 12, 20])
     """
     line: Line = {"ruleset": text, "play": "misere"}
-    listing = Meter(Limits(SECONDS))
+    listing = Budget(Limits(SECONDS))
     try:
-        searched = find_quotient(read_ruleset(text), most, Meter(Limits(SECONDS, work, MEMORY)), listing, proved=True)
+        searched = find_quotient(read_ruleset(text), most, Budget(Limits(SECONDS, work, MEMORY)), listing, proved=True)
     except LimitReached as error:
         return line | {"status": "limit", "to": 0, "order": None, "period": None, "reason": error.message}
     fields = quotient_fields(searched.quotient, "limit" if searched.reason else "none")

@@ -10,10 +10,10 @@ from typing import Any
 
 from ... import sequences
 from ...core import (
+    Budget,
     HeapRuleset,
     Knowledge,
     LimitReached,
-    Meter,
     RuleError,
     Ruleset,
     Structure,
@@ -26,14 +26,14 @@ from ..solving.quotient import rule_quotient
 from .values import MOST_HEAPS, heap_values, require_heaps
 
 
-def p_positions(ruleset: Ruleset[Any], stop: int, *, misere: bool = False, meter: Meter | None = None) -> Series:
+def p_positions(ruleset: Ruleset[Any], stop: int, *, misere: bool = False, budget: Budget | None = None) -> Series:
     """List the heaps that are P-positions.
 
     Args:
         ruleset: A ruleset on single heaps.
         stop: The last heap.
         misere: Whether the player who makes the last move loses.
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
 
     Returns:
         The heaps from 0 to `stop`, ascending.
@@ -54,19 +54,19 @@ def p_positions(ruleset: Ruleset[Any], stop: int, *, misere: bool = False, meter
         raise RuleError(f"{ruleset.name} is misère by its own rule")
     if stop > MOST_HEAPS:
         raise LimitReached(f"P-positions are computed up to heap {MOST_HEAPS}", kind="size")
-    meter = meter or Meter()
+    budget = budget or Budget()
     if misere:
-        quotient = rule_quotient(ruleset).covering(stop, meter.limits) if isinstance(ruleset, HeapRuleset) else None
+        quotient = rule_quotient(ruleset).covering(stop, budget.limits) if isinstance(ruleset, HeapRuleset) else None
         if quotient is not None:
             won = [not quotient.is_lost(image) for image in quotient.images]
             n0, p = quotient.preperiod, quotient.period or 1
             head = arrays.series(won[: min(len(won), stop + 1)])
             rest = arrays.repeated(won[n0 : n0 + p], 0, len(head) - n0, stop + 1 - n0)
             return arrays.zeros(arrays.joined([head, rest]))
-        return arrays.zeros(arrays.series(heap_values(ruleset, stop, misere=True, meter=meter)))
+        return arrays.zeros(arrays.series(heap_values(ruleset, stop, misere=True, budget=budget)))
     takes = (
         None if facet(ruleset, Knowledge).known_value(stop) is not None else facet(ruleset, Structure).takes_to(stop)
     )
     if takes is not None:
-        return sequences.p_positions(takes, stop, meter)
-    return arrays.zeros(arrays.series(heap_values(ruleset, stop, meter=meter)))
+        return sequences.p_positions(takes, stop, budget)
+    return arrays.zeros(arrays.series(heap_values(ruleset, stop, budget=budget)))

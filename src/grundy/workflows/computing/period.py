@@ -11,7 +11,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import sequences
-from ...core import Code, LimitReached, Meter, Ruleset, Structure, facet
+from ...core import Budget, Code, LimitReached, Ruleset, Structure, facet
 from .values import heap_values, require_heaps, room, too_many
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ STAGE = 1 << 20
 def find_period(
     ruleset: Ruleset[Any],
     most: int | None = None,
-    meter: Meter | None = None,
+    budget: Budget | None = None,
     *,
     workers: Workers = 1,
     journal: PeriodJournal | None = None,
@@ -43,7 +43,7 @@ def find_period(
     Args:
         ruleset: A ruleset on single heaps.
         most: The largest heap to examine, or None for a default.
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
         workers: The number of threads for a long search, or "ray" for a cluster.
         journal: A file that records the progress of a long search, which continues from it; or None.
 
@@ -57,18 +57,18 @@ def find_period(
         CorruptStore: If the journal is damaged.
     """
     require_heaps(ruleset, f"grundy explore {ruleset.name}")
-    meter = meter or Meter()
-    period = proved_period(ruleset, PROVED_TO if most is None else most, meter, workers=workers, journal=journal)
+    budget = budget or Budget()
+    period = proved_period(ruleset, PROVED_TO if most is None else most, budget, workers=workers, journal=journal)
     if period is not None:
         return period
-    last, fit = looked_to(ruleset, most), room(meter)
+    last, fit = looked_to(ruleset, most), room(budget)
     values: list[int] = []
     stop = min(STAGE, last, fit)
     while len(values) <= min(
         last, fit
     ):  # in stages, so that the values of the previous stage remain if a limit is reached
         try:
-            values = heap_values(ruleset, stop, meter=meter)
+            values = heap_values(ruleset, stop, budget=budget)
         except LimitReached as error:
             error.partial = values if len(values) > len(error.partial) else error.partial
             raise
@@ -114,7 +114,7 @@ def looked_to(ruleset: Ruleset[Any], most: int | None = None) -> int:
 def proved_period(
     ruleset: Ruleset[Any],
     most: int,
-    meter: Meter | None = None,
+    budget: Budget | None = None,
     *,
     workers: Workers = 1,
     journal: PeriodJournal | None = None,
@@ -124,7 +124,7 @@ def proved_period(
     Args:
         ruleset: A ruleset on single heaps.
         most: The largest heap to examine.
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
         workers: The number of threads for a long search, or "ray" for a cluster.
         journal: A file that records the progress of a long search, which continues from it; or None.
 
@@ -136,7 +136,7 @@ def proved_period(
         return None
     unusual = workers != 1 or journal is not None
     way = _way(workers, journal) if unusual and sequences.has_numpy() else None
-    period = sequences.rule_period(rule, most, meter, way=way)
+    period = sequences.rule_period(rule, most, budget, way=way)
     if journal is not None:
         journal.finish(period)
     return period

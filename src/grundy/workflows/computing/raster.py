@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...core import InputError, LimitReached, Meter, Ruleset
+from ...core import Budget, InputError, LimitReached, Ruleset
 from ..solving import DIRECT
 from .values import further_values, heap_values, require_heaps
 
@@ -55,7 +55,7 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
     stop: int,
     *,
     misere: bool,
-    meter: Meter,
+    budget: Budget,
     known: Series | None = None,
     received: Callable[[Series], None] | None = None,
 ) -> tuple[Series, LimitReached | None]:
@@ -65,7 +65,7 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
         ruleset: A ruleset on single heaps.
         stop: The last heap.
         misere: Whether the player who makes the last move loses.
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
         known: The first values, if they are known, or None.
         received: A function that receives the values in blocks as soon as they are computed; known values come first.
 
@@ -79,7 +79,7 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
 
     Example:
         >>> from grundy.notation import read_ruleset
-        >>> values, limit = sequence_begun(read_ruleset("kayles"), 6, misere=False, meter=Meter())
+        >>> values, limit = sequence_begun(read_ruleset("kayles"), 6, misere=False, budget=Budget())
         >>> values.tolist(), limit
         ([0, 1, 2, 3, 1, 4, 3], None)
     """
@@ -95,20 +95,20 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
         if received is not None:
             received(pieces[-1])
 
-    further = further_values(ruleset, stop, meter, misere=misere)
+    further = further_values(ruleset, stop, budget, misere=misere)
     head: Series = arrays.series(()) if known is None else known[: stop + 1]
     limit: LimitReached | None = None
     if not len(head) or (further is None and len(head) <= stop):
         try:
             first = stop if further is None else min(stop, DIRECT)
-            head = arrays.series(heap_values(ruleset, first, misere=misere, meter=meter))
+            head = arrays.series(heap_values(ruleset, first, misere=misere, budget=budget))
         except LimitReached as error:
             begun = arrays.series([value for value in error.partial if value is not None])
             head, limit = max(head, begun, key=len), error
     take(head)
     if further is not None and limit is None and len(head) <= stop:
         try:
-            with meter.interruptible():
+            with budget.interruptible():
                 for piece in further(arrays.narrow(head)):
                     take(piece)
         except LimitReached as error:

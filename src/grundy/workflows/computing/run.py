@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import sequences
 from ...core import (
+    Budget,
     Code,
     CorruptStore,
     HeapRuleset,
@@ -24,7 +25,6 @@ from ...core import (
     Knowledge,
     LimitReached,
     Limits,
-    Meter,
     Ruleset,
     StoreMismatch,
     Structure,
@@ -229,9 +229,9 @@ class _Run:
 
     def compute(self, store: SequenceFile, signals: Signals) -> None:
         first, heaps = store.saved, self.stop + 1
-        meter = Meter(Limits(seconds=self.wishes.limits.seconds), lambda _: signals.check())
+        budget = Budget(Limits(seconds=self.wishes.limits.seconds), lambda _: signals.check())
         shown, saved_at = self.began, monotonic()
-        for piece in signals.making(self._new_pieces(store, meter, signals)):
+        for piece in signals.making(self._new_pieces(store, budget, signals)):
             self.waiting.append(piece)
             now, count = monotonic(), store.count + sum(map(len, self.waiting))
             if now - saved_at >= self.wishes.every:
@@ -267,14 +267,14 @@ class _Run:
             return Interrupted(text, error.exit_code - 128)
         return LimitReached(text, kind=error.kind, visited=error.visited)
 
-    def _new_pieces(self, store: SequenceFile, meter: Meter, signals: Signals) -> Iterator[Series]:
+    def _new_pieces(self, store: SequenceFile, budget: Budget, signals: Signals) -> Iterator[Series]:
         """Yield the values that are not saved yet, after computing the last saved ones again as a check."""
         from ...sequences import arrays
 
         known = store.values(signals.check)
         left = min(AGAIN, len(known))
         old = known[len(known) - left :]
-        for piece in self._pieces(known[: len(known) - left], meter):
+        for piece in self._pieces(known[: len(known) - left], budget):
             n = min(left, len(piece))
             if arrays.first_difference(piece[:n], old[len(old) - left : len(old) - left + n]) is not None:
                 what = f"one of the last {len(old)} saved values differs when it is computed again"
@@ -283,14 +283,14 @@ class _Run:
             if n < len(piece):
                 yield piece[n:]
 
-    def _pieces(self, known: NDArray[np.unsignedinteger[Any]], meter: Meter) -> Iterator[Series]:
+    def _pieces(self, known: NDArray[np.unsignedinteger[Any]], budget: Budget) -> Iterator[Series]:
         known_value = facet(self.ruleset, Knowledge).known_value
         if known_value(0) is None:
-            yield from sequences.value_pieces(self.rule, known, self.stop, meter, self.wishes.workers)
+            yield from sequences.value_pieces(self.rule, known, self.stop, budget, self.wishes.workers)
             return
         from ...sequences import arrays
 
         for start in range(len(known), self.stop + 1, 1 << 16):
             end = min(start + (1 << 16), self.stop + 1)
-            meter.tick(end - start)
+            budget.charge(end - start)
             yield arrays.narrow([known_value(heap) for heap in range(start, end)])  # type: ignore[misc]  # a theorem gives all values

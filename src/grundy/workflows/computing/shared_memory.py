@@ -12,7 +12,7 @@ import struct
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ...core import LimitReached, Meter, Ruleset
+from ...core import Budget, LimitReached, Ruleset
 from .raster import MOST_DRAWN, sequence_begun
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def shared_sequence(  # noqa: PLR0913  # independent settings
     ruleset: Ruleset[Any],
     stop: int,
     files: tuple[int, ...],
-    meter: Meter,
+    budget: Budget,
     *,
     misere: bool,
     begun: Callable[[Series], None] | None = None,
@@ -41,7 +41,7 @@ def shared_sequence(  # noqa: PLR0913  # independent settings
         ruleset: The ruleset.
         stop: The last heap.
         files: Up to two descriptors of shared files: one with known values, and an empty one for new values.
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
         misere: Whether the player who makes the last move loses.
         begun: Receives the first known values before more are computed, or None.
 
@@ -71,7 +71,7 @@ def shared_sequence(  # noqa: PLR0913  # independent settings
             first(piece)
         first = None
 
-    return sequence_begun(ruleset, stop, misere=misere, meter=meter, known=known, received=received)
+    return sequence_begun(ruleset, stop, misere=misere, budget=budget, known=known, received=received)
 
 
 def known_values(number: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from ...core import Knowledge, LimitReached, Limits, Meter, Ruleset, facet, has_misere_rule
+from ...core import Budget, Knowledge, LimitReached, Limits, Ruleset, facet, has_misere_rule
 from ...drawing.papers import Paper, ValueRows
 from ...sequences import Period, observed_period
 from .period import proved_period, seen_in
@@ -72,7 +72,7 @@ def _period(ruleset: Ruleset[Any] | None, values: Sequence[int], start: int, lim
     if ruleset is None:
         return observed_period(first)
     with suppress(LimitReached):
-        period = proved_period(ruleset, max(start + len(values) - 1, LOOKED_TO), Meter(limits))
+        period = proved_period(ruleset, max(start + len(values) - 1, LOOKED_TO), Budget(limits))
         if period is not None:
             return period
     return seen_in(ruleset, first)

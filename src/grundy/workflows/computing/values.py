@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from ... import search
 from ...core import (
+    Budget,
     Course,
     HeapRuleset,
     Knowledge,
     LimitReached,
     Limits,
-    Meter,
     PositionError,
     Ruleset,
     Structure,
@@ -43,7 +43,12 @@ MOST_BITS = 4096
 
 
 def heap_values(
-    ruleset: Ruleset[Any], stop: int, *, misere: bool = False, limits: Limits | None = None, meter: Meter | None = None
+    ruleset: Ruleset[Any],
+    stop: int,
+    *,
+    misere: bool = False,
+    limits: Limits | None = None,
+    budget: Budget | None = None,
 ) -> list[int]:
     """Compute the Grundy values of heaps.
 
@@ -54,7 +59,7 @@ def heap_values(
         stop: The last heap.
         misere: Whether the player who makes the last move loses.
         limits: Limits on the work.
-        meter: Counts and limits the work, instead of `limits`.
+        budget: Counts and limits the work, instead of `limits`.
 
     Returns:
         The values of heaps 0 to `stop`.
@@ -71,15 +76,15 @@ def heap_values(
     """
     require_heaps(ruleset)
     play_of(misere)
-    meter = meter or Meter(limits)
-    if stop > room(meter):
-        raise too_many(room(meter))
+    budget = budget or Budget(limits)
+    if stop > room(budget):
+        raise too_many(room(budget))
     values: list[int] = []
     try:
-        with meter.interruptible():
+        with budget.interruptible():
             if misere == has_misere_rule(ruleset):
-                return solving.PartSolver(ruleset, meter).values(stop)
-            solver = search.WholeSolver([ruleset], misere=True, meter=meter)  # misère values do not add
+                return solving.PartSolver(ruleset, budget).values(stop)
+            solver = search.WholeSolver([ruleset], misere=True, budget=budget)  # misère values do not add
             for heap in range(stop + 1):
                 values.append(solver.solve([(0, heap)]).value)  # noqa: PERF401  # the limit reports its progress
     except LimitReached as error:
@@ -107,11 +112,11 @@ def heap_series(
         >>> heap_series(read_ruleset("take {1, 3, 4}"), 8).tolist()
         [0, 1, 0, 1, 2, 3, 2, 0, 1]
     """
-    meter = Meter(limits)
+    budget = Budget(limits)
     require_heaps(ruleset)
-    further = further_values(ruleset, stop, meter, misere=misere) if LONG < stop <= room(meter) else None
+    further = further_values(ruleset, stop, budget, misere=misere) if LONG < stop <= room(budget) else None
     if further is None:
-        values = heap_values(ruleset, stop, misere=misere, meter=meter)
+        values = heap_values(ruleset, stop, misere=misere, budget=budget)
         size = max(values, default=0).bit_length()
         kinds = ((8, "B"), (16, "H"), (32, "I"))
         kind = next((kind for most, kind in kinds if size <= most), None)
@@ -121,7 +126,7 @@ def heap_series(
     known = [arrays.narrow([])]
     pieces = further(known[0])
     try:
-        with meter.interruptible():
+        with budget.interruptible():
             known.extend(map(arrays.narrow, pieces))
     except LimitReached as error:
         error.partial = arrays.joined(known)
@@ -130,14 +135,14 @@ def heap_series(
 
 
 def further_values(
-    ruleset: Ruleset[Any], stop: int, meter: Meter, *, misere: bool = False
+    ruleset: Ruleset[Any], stop: int, budget: Budget, *, misere: bool = False
 ) -> Callable[[Series], Iterator[Series | list[int]]] | None:
     """Return a function that continues the Grundy values of heaps in arrays, one after the other.
 
     Args:
         ruleset: A ruleset on single heaps.
         stop: The last heap.
-        meter: Counts the heaps computed; may raise `LimitReached`.
+        budget: Counts the heaps computed; may raise `LimitReached`.
         misere: Whether the player who makes the last move loses.
 
     Returns:
@@ -153,12 +158,12 @@ def further_values(
     if stated.known_value(stop) is None:
         takes = structure.takes_to(stop) if rule is None else None
         if takes is not None:
-            return lambda known: set_pieces(takes, stop, meter, known)
+            return lambda known: set_pieces(takes, stop, budget, known)
     elif course is not None and course.window <= FIRST:
         head = [value for heap in range(course.window) if (value := stated.known_value(heap)) is not None]
         if len(head) == course.window:
             return partial(_repeated, head, course, stop)
-    return None if rule is None else lambda known: value_pieces(rule, known, stop, meter)
+    return None if rule is None else lambda known: value_pieces(rule, known, stop, budget)
 
 
 def _repeated(head: list[int], course: Course, stop: int, known: Series) -> Iterator[Series | list[int]]:
@@ -173,9 +178,9 @@ def _repeated(head: list[int], course: Course, stop: int, known: Series) -> Iter
         yield arrays.repeated(head[n0:], course.saltus, start - n0, end - n0)
 
 
-def room(meter: Meter) -> int:
+def room(budget: Budget) -> int:
     """Return the largest heap up to which the values of all heaps fit into the memory limit."""
-    return min(MOST_HEAPS, (meter.limits.memory or BYTES_PER_HEAP * MOST_HEAPS) // BYTES_PER_HEAP)
+    return min(MOST_HEAPS, (budget.limits.memory or BYTES_PER_HEAP * MOST_HEAPS) // BYTES_PER_HEAP)
 
 
 def require_writable(value: int) -> int:

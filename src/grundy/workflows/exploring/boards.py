@@ -14,7 +14,7 @@ from math import inf
 from typing import Any
 
 from ... import search
-from ...core import InputError, LimitReached, Meter, Multigraph, Network, Ruleset, Sum, iterate_checked, scene_of
+from ...core import Budget, InputError, LimitReached, Multigraph, Network, Ruleset, Sum, iterate_checked, scene_of
 from ...core.arithmetic import divisors
 from ..computing.values import require_writable
 from ..solving import PartSolver
@@ -112,10 +112,10 @@ def _sizes_of_boards(start: int, side: int) -> Iterator[tuple[int, int]]:
 
 def _values(question: ExploreQuestion, texts: Iterable[str]) -> tuple[list[int], str]:
     """Compute the values of positions while it is fast; return them, and the limit in words that was reached, or ""."""
-    meter, own = question.meter(PATIENCE * SECONDS)
+    budget, own = question.budget(PATIENCE * SECONDS)
     values: list[int] = []
     try:
-        for value in soon_done(_each(question, texts, meter), SECONDS if question.to is None else inf):
+        for value in soon_done(_each(question, texts, budget), SECONDS if question.to is None else inf):
             values.append(value)  # noqa: PERF402  # the list is used if a limit is reached
     except LimitReached as error:
         if not values:
@@ -124,7 +124,7 @@ def _values(question: ExploreQuestion, texts: Iterable[str]) -> tuple[list[int],
     return values, ""
 
 
-def _each(question: ExploreQuestion, texts: Iterable[str], meter: Meter) -> Iterator[int]:
+def _each(question: ExploreQuestion, texts: Iterable[str], budget: Budget) -> Iterator[int]:
     solver: Callable[[Sum[Any]], int] | None = None
     before: Ruleset[Any] | None = None
     for text in texts:
@@ -133,13 +133,13 @@ def _each(question: ExploreQuestion, texts: Iterable[str], meter: Meter) -> Iter
             return
         ruleset, parts = found
         if solver is None or ruleset != before:
-            solver, before = _solver(ruleset, question.last_loses, meter), ruleset
-        meter.tick()
+            solver, before = _solver(ruleset, question.last_loses, budget), ruleset
+        budget.charge()
         yield require_writable(solver(parts))
 
 
-def _solver(ruleset: Ruleset[Any], misere: bool, meter: Meter) -> Callable[[Sum[Any]], int]:
+def _solver(ruleset: Ruleset[Any], misere: bool, budget: Budget) -> Callable[[Sum[Any]], int]:
     if not misere:
-        return PartSolver(ruleset, meter).sum_value
-    solver = search.WholeSolver([ruleset], misere=True, meter=meter)
+        return PartSolver(ruleset, budget).sum_value
+    solver = search.WholeSolver([ruleset], misere=True, budget=budget)
     return lambda parts: solver.solve((0, part) for part in parts).value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, NamedTuple, get_args
 
-from ...core import Course, Knowledge, Limits, Meter, Play, Ruleset, Theorem, facet, has_misere_rule
+from ...core import Budget, Course, Knowledge, Limits, Play, Ruleset, Theorem, facet, has_misere_rule
 from ...patterns import Automaton
 
 Grade = Literal["proved", "holds", "fits"]
@@ -39,8 +39,8 @@ class ExploreQuestion(NamedTuple):
     to: int | None = None
     misere: bool = False
     limits: Limits = Limits()
-    clock: Meter = Meter()
-    """The meter for the whole exploration."""
+    clock: Budget = Budget()
+    """The budget for the whole exploration."""
 
     @property
     def last_loses(self) -> bool:
@@ -52,13 +52,13 @@ class ExploreQuestion(NamedTuple):
         """The play convention that the user requested."""
         return "misere" if self.misere else "normal"
 
-    def meter(self, seconds: float) -> tuple[Meter, bool]:
-        """Return a meter for one stage of the exploration, and whether `seconds` is its time limit.
+    def budget(self, seconds: float) -> tuple[Budget, bool]:
+        """Return a budget for one stage of the exploration, and whether `seconds` is its time limit.
 
         If the user requested a largest heap or a shorter time, the limits of the user apply instead.
         """
         own = self.to is None and (self.limits.seconds is None or self.limits.seconds > seconds)
-        return Meter(self.limits._replace(seconds=seconds) if own else self.limits), own
+        return Budget(self.limits._replace(seconds=seconds) if own else self.limits), own
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,13 @@ from typing import Any
 
 from ... import sequences
 from ...core import (
+    Budget,
     Code,
     Drawable,
     Entailing,
     HeapRuleset,
     InputError,
     Limits,
-    Meter,
     PositionError,
     Ruleset,
     Structure,
@@ -234,7 +234,7 @@ def _sampled(
         to = whole(to, f"the largest heap to explore, a whole number up to {MOST}", most=MOST)
     play_of(misere)
     limits = Limits.of(limits)
-    question = ExploreQuestion(ruleset, to, misere, limits, Meter(limits))
+    question = ExploreQuestion(ruleset, to, misere, limits, Budget(limits))
     with question.clock.interruptible():
         return question, _sample(question)
 
@@ -305,14 +305,14 @@ def value_sample(
         ((0, 1, 2), (1, 2, 0), (2, 0, 1))
     """
     limits = Limits.of(limits)
-    question = ExploreQuestion(ruleset, to, misere, limits, Meter(limits))
+    question = ExploreQuestion(ruleset, to, misere, limits, Budget(limits))
     with question.clock.interruptible():
         numbers = not isinstance(ruleset, (Entailing, TwoSided))  # these have loony positions, or outcomes only
         if numbers and has_pairs(ruleset):
             from .tuples import square
 
             sides = [PAIR_SIDE if to is None else to + 1]
-            ((_, values),) = box_values(question, 2, sides, Meter(limits))
+            ((_, values),) = box_values(question, 2, sides, Budget(limits))
             return Sample("pairs", rows=square(values))
         if numbers and (found := board_sample(question)) is not None:
             return found

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ... import sequences
-from ...core import Code, GrundyError, LimitReached, Limits, Meter, Structure, facet, iterate_checked
+from ...core import Budget, Code, GrundyError, LimitReached, Limits, Structure, facet, iterate_checked
 from ...core.expressions import Node
 from ...patterns import Claim, Comparison, Pattern, Periodic, ProvedFacts, evaluate, judge, read_claim
 from ..claims.known import by_period, knowledge, least_of
@@ -37,14 +37,14 @@ class Grader:
 
     def __init__(self, question: ExploreQuestion, sample: Sample) -> None:
         self.question, self.sample = question, sample
-        self.meter = question.clock.rest()
+        self.budget = question.clock.remaining_budget()
         self.limit = ""
         self.period: sequences.Period | None = None
         self.known = ProvedFacts(misere=question.last_loses)
         if sample.shape != "heaps":
             return
         try:
-            self.known = knowledge(question.ruleset, 1, misere=question.last_loses, meter=self.meter)
+            self.known = knowledge(question.ruleset, 1, misere=question.last_loses, budget=self.budget)
         except LimitReached as error:
             self.stopped(error)
         self.period = self._code_period()
@@ -64,10 +64,10 @@ class Grader:
         if row is not None and 3 * (row.preperiod + row.period) > REACH:
             return None  # `heaps.tabled` reports it
         most = REACH if self.question.to is None else min(REACH, max(NEAR, 4 * self.question.to))
-        left = self.meter.spare  # half of it is for patterns in the values
-        meter = self.meter if left is None else Meter(Limits(seconds=max(0.1, round(left / 2, 1))))
+        left = self.budget.remaining  # half of it is for patterns in the values
+        budget = self.budget if left is None else Budget(Limits(seconds=max(0.1, round(left / 2, 1))))
         try:
-            return sequences.rule_period(rule, most, meter, WORK)
+            return sequences.rule_period(rule, most, budget, WORK)
         except LimitReached as error:
             self.stopped(error)
             return None
@@ -113,7 +113,7 @@ class Grader:
             seen = values[first - start :]
             found = arrays.series(seen) if claim.kind == "value" else arrays.is_zero(seen)
             heaps = range(first, first + len(found))
-            return bool(heaps) and first_failing(claim, [heaps], found, self.meter) is not None
+            return bool(heaps) and first_failing(claim, [heaps], found, self.budget) is not None
         given = evaluator(pattern.detail)
         if given is None:
             return self.sample.last > pattern.checked_to

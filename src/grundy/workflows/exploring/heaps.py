@@ -37,7 +37,7 @@ def heap_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Di
     """
     grader = Grader(question, sample)
     found: list[Discovery] = []
-    with grader.meter.interruptible():
+    with grader.budget.interruptible():
         for find in (_periods, _formulas, _progressions, _automata, _likes):
             try:
                 found += find(grader, found)
@@ -138,8 +138,8 @@ def _automata(grader: Grader, found: list[Discovery]) -> Iterator[Discovery]:
     head, start = grader.sample.values[:LEARNED], grader.sample.start
     if start or any(one.kind in {"period", "formula"} for one in found):
         return
-    for pattern in find_automata(head, meter=grader.meter):
+    for pattern in find_automata(head, budget=grader.budget):
         yield from filter(None, [grader.graded(pattern)])
     if not any(one.kind == "progression" for one in found):
-        for pattern in find_automata(head, outcome=True, meter=grader.meter):
+        for pattern in find_automata(head, outcome=True, budget=grader.budget):
             yield from filter(None, [grader.graded(pattern, lost=True)])

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import count
 
-from ...core import GrundyError, LimitReached, Limits, Meter, Structure, facet
+from ...core import Budget, GrundyError, LimitReached, Limits, Structure, facet
 from ...notation import read_ruleset
 from ...patterns import Likeness, Pattern, Same, find_likeness, judge
 from .exploration import GRADES, Discovery, ExploreQuestion, Grade
@@ -61,10 +61,10 @@ def _confirmed(grader: Grader, pattern: Pattern, like: Likeness) -> list[Discove
     sample, shift = grader.sample, like.shift
     other = read_ruleset(like.name, files=False)
     far = max(KEPT, sample.last - shift)
-    seconds = grader.meter.limits.seconds
-    left = SECONDS if seconds is None else max(0.0, seconds - grader.meter.elapsed)
+    seconds = grader.budget.limits.seconds
+    left = SECONDS if seconds is None else max(0.0, seconds - grader.budget.elapsed)
     limits = Limits(min(SECONDS, left))
-    question = ExploreQuestion(other, far if is_fast(other) else min(far, SLOW), limits=limits, clock=Meter(limits))
+    question = ExploreQuestion(other, far if is_fast(other) else min(far, SLOW), limits=limits, clock=Budget(limits))
     try:
         beside = heap_sample(question)
     except GrundyError as error:

@@ -146,7 +146,7 @@ def tuple_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[D
     found: list[Discovery] = []
     try:
         grader = (_Grader if sample.shape == "tuples" else _PairGrader)(question, sample)
-        with grader.meter.interruptible():
+        with grader.budget.interruptible():
             found += grader.values()
             found += grader.laws()
     except LimitReached as error:
@@ -159,7 +159,7 @@ class _Grader:
 
     def __init__(self, question: ExploreQuestion, sample: Sample) -> None:
         self.question, self.sample = question, sample
-        self.meter = question.clock.rest()
+        self.budget = question.clock.remaining_budget()
         self.names = tuple(sample.form.split())
         self.known = ProvedFacts()
 
@@ -194,7 +194,7 @@ class _Grader:
         return self.sample.reach
 
     def holds(self, claim: Comparison) -> bool:
-        self.meter.passed(len(self.sample.values))
+        self.budget.charge_unstored(len(self.sample.values))
         return self.agrees(claim, product(range(self.sample.reach + 1), repeat=len(self.names)), self.sample.values)
 
     def agrees(self, claim: Comparison, cells: Iterable[tuple[int, ...]], values: Iterable[int | None]) -> bool:
@@ -215,9 +215,9 @@ class _PairGrader(_Grader):
     def __init__(self, question: ExploreQuestion, sample: Sample) -> None:
         super().__init__(question, sample)
         self.names = NAMES[:2]
-        self.known = knowledge(question.ruleset, 2, misere=question.last_loses, meter=self.meter)
+        self.known = knowledge(question.ruleset, 2, misere=question.last_loses, budget=self.budget)
         takes = _vectors(question.ruleset)
-        self.solved = solved_pairs(*takes, self.meter) if takes and not question.last_loses else None
+        self.solved = solved_pairs(*takes, self.budget) if takes and not question.last_loses else None
         self.lost = set(sample.lost) | ({(b, a) for a, b in sample.lost} if sample.symmetric else set())
 
     def values(self) -> list[Discovery]:
@@ -230,7 +230,7 @@ class _PairGrader(_Grader):
         size = min(SEEN, sample.reach + 1)
         found = []
         seen = [(a, b) for a, b in sample.lost if max(a, b) < size]
-        for pattern in find_pairs(seen, size, meter=self.meter):
+        for pattern in find_pairs(seen, size, budget=self.budget):
             if pattern.claim is not None:
                 one = self.claimed(pattern.claim, pattern.text)
                 found += [one] if one is not None else []

@@ -8,7 +8,7 @@ from time import process_time
 from typing import Any, TypeVar
 
 from ... import sequences
-from ...core import Code, HeapRuleset, Knowledge, LimitReached, Meter, Ruleset, Structure, facet
+from ...core import Budget, Code, HeapRuleset, Knowledge, LimitReached, Ruleset, Structure, facet
 from ...patterns import ProvedFacts
 from ..computing.values import heap_values
 from ..solving import PartSolver
@@ -51,7 +51,7 @@ def soon_done(steps: Iterable[T], seconds: float) -> Iterator[T]:
 
 
 def box_values(
-    question: ExploreQuestion, width: int, sides: Iterable[int], meter: Meter
+    question: ExploreQuestion, width: int, sides: Iterable[int], budget: Budget
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Compute the values of all positions whose numbers are below a size, for one size after another.
 
@@ -61,14 +61,14 @@ def box_values(
         question: The ruleset and the play convention.
         width: How many numbers a position has.
         sides: The sizes.
-        meter: Counts the positions examined; may raise `LimitReached`.
+        budget: Counts the positions examined; may raise `LimitReached`.
 
     Yields:
         The size and the values, with the last number varying fastest.
     """
     from ..claims.truth import Boards, ClaimQuestion
 
-    asked = ClaimQuestion(question.ruleset, values=True, misere=question.misere, known=ProvedFacts(), meter=meter)
+    asked = ClaimQuestion(question.ruleset, values=True, misere=question.misere, known=ProvedFacts(), budget=budget)
     boards = Boards(asked, width)
     for side in sides:
         values = boards.box([range(side)] * width)
@@ -89,11 +89,11 @@ def staged_box(question: ExploreQuestion, width: int, sides: Sequence[int]) -> t
     Raises:
         LimitReached: If a limit was reached in the first stage.
     """
-    meter, own = question.meter(PATIENCE * BOX_SECONDS)
+    budget, own = question.budget(PATIENCE * BOX_SECONDS)
     wanted = [side for side in sides if question.to is None or side <= question.to] or [1 + (question.to or 0)]
     side, values = 0, tuple[int, ...]()
     try:
-        for side, values in box_values(question, width, soon_done(wanted, BOX_SECONDS), meter):  # noqa: B007
+        for side, values in box_values(question, width, soon_done(wanted, BOX_SECONDS), budget):  # noqa: B007
             pass
     except LimitReached as error:
         if not values:
@@ -104,8 +104,8 @@ def staged_box(question: ExploreQuestion, width: int, sides: Sequence[int]) -> t
 
 def heap_sample(question: ExploreQuestion) -> Sample:
     """Compute the values of heaps from 0 on; raise `LimitReached` if not even the first heap was computed."""
-    meter, own = question.meter(PATIENCE * SECONDS)
-    solver = PartSolver(question.ruleset, meter)
+    budget, own = question.budget(PATIENCE * SECONDS)
+    solver = PartSolver(question.ruleset, budget)
     values: list[int] = []
     last = FAR if question.to is None else question.to
     fast = not question.last_loses and is_fast(question.ruleset)
@@ -136,15 +136,15 @@ def stages(to: int | None) -> list[int]:
 
 
 def _further(question: ExploreQuestion, solver: PartSolver, stop: int, known: Sequence[int]) -> list[int]:
-    ruleset, meter = question.ruleset, solver.meter
+    ruleset, budget = question.ruleset, solver.budget
     if question.last_loses or not isinstance(ruleset, HeapRuleset):
-        return heap_values(ruleset, stop, misere=question.misere, meter=meter)
+        return heap_values(ruleset, stop, misere=question.misere, budget=budget)
     rule = facet(ruleset, Structure).sequence()
     if rule is None or facet(ruleset, Knowledge).known_value(stop) is not None:
         return solver.values(stop)
     if isinstance(rule, Code):
-        return sequences.code_values(rule, stop, meter, known)
-    return sequences.subtraction_values(rule, stop, meter, known)
+        return sequences.code_values(rule, stop, budget, known)
+    return sequences.subtraction_values(rule, stop, budget, known)
 
 
 def is_fast(ruleset: Ruleset[Any]) -> bool:

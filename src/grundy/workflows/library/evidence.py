@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, get_args
 
 from ...certificates import Certificate
-from ...core import Game, InputError, Limits, Meter
+from ...core import Budget, Game, InputError, Limits
 from ...patterns import Comparison, Periodic
 from ..proving.certify import Proof
 from .rules import Rules
@@ -53,7 +53,7 @@ def certify(
     """
     if proof not in get_args(Proof):
         raise InputError(f"expected one of {', '.join(get_args(Proof))}, found {proof!r}")
-    meter = Meter(limits)
+    budget = Budget(limits)
     if isinstance(question, Rules):
         if misere or proof != "strategy":
             what = "a ruleset has certificates of its period in normal play only"
@@ -61,20 +61,20 @@ def certify(
         from ..computing.period import find_period
         from ..proving.periods import certify_period
 
-        return certify_period(question.ruleset, find_period(question.ruleset, None, meter), meter)
+        return certify_period(question.ruleset, find_period(question.ruleset, None, budget), budget)
     from ...notation import game_of
     from ..proving.certify import certify as certify_game
 
-    return certify_game(game_of(question), misere=misere, proof=proof, meter=meter)
+    return certify_game(game_of(question), misere=misere, proof=proof, budget=budget)
 
 
-def claim_certificate(found: Verdict, meter: Meter | None = None) -> Certificate:
+def claim_certificate(found: Verdict, budget: Budget | None = None) -> Certificate:
     """Make a certificate that proves or refutes a user's claim about a ruleset.
 
     Args:
         found: A verdict that refutes a claim about outcomes or values, or that proves a period of a code or a
             subtraction set.
-        meter: Counts the work and has its limits.
+        budget: Counts the work and has its limits.
 
     Returns:
         The certificate of the counterexample or of the period.
@@ -89,7 +89,7 @@ def claim_certificate(found: Verdict, meter: Meter | None = None) -> Certificate
 
         game = Game.of(found.ruleset, *found.ruleset.read(at.position))
         proof: Proof = "nimber" if claim.kind == "value" else "strategy"
-        made = certify_game(game, misere=found.play == "misere", proof=proof, meter=meter)
+        made = certify_game(game, misere=found.play == "misere", proof=proof, budget=budget)
         if made.claim.get("value", made.claim.get("outcome")) != at.actual:
             raise InputError(f"a certificate would claim {dict(made.claim)}, not {at.actual}; please report this")
         return made
@@ -97,8 +97,8 @@ def claim_certificate(found: Verdict, meter: Meter | None = None) -> Certificate
         from ..computing.period import find_period
         from ..proving.periods import certify_period
 
-        period = find_period(found.ruleset, None, meter)
-        made = certify_period(found.ruleset, period, meter)
+        period = find_period(found.ruleset, None, budget)
+        made = certify_period(found.ruleset, period, budget)
         n0, p = made.claim["n0"], made.claim["p"]
         if period is not None and not period.saltus and claim.period % p == 0 and claim.preperiod >= n0:
             return made

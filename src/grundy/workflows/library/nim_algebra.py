@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...core import InputError, Meter, nim_product, nim_sum, whole
+from ...core import Budget, InputError, nim_product, nim_sum, whole
 from ...core.nim_field import nim_inverse, nim_power, nim_quadratic, nim_square_root
 from ...core.nim_logarithm import nim_log, nim_order
 from ...notation.nim_expressions import NimTerm, read_nim_expression
@@ -119,12 +119,12 @@ class NimAnswer(NamedTuple):
         return " or ".join(map(str, self.values)) or "none"
 
 
-def calculate(text: str, meter: Meter | None = None) -> NimAnswer:
+def calculate(text: str, budget: Budget | None = None) -> NimAnswer:
     """Evaluate an expression of nimbers, with + for the nim-sum, * for the nim product and ^ for powers.
 
     Args:
         text: The expression; `notation.nim_expressions` has the grammar.
-        meter: Counts the work and has its limits.
+        budget: Counts the work and has its limits.
 
     Returns:
         The numbers that the expression denotes; none if a logarithm or a root does not exist.
@@ -138,7 +138,7 @@ def calculate(text: str, meter: Meter | None = None) -> NimAnswer:
         ('1', '4 or 5', 'none')
     """
     term = read_nim_expression(text)
-    work = meter or Meter()
+    work = budget or Budget()
     try:
         if term.op in {"log", "order", "roots"}:
             return NimAnswer(str(term), _asked(term, work), term.op)
@@ -147,20 +147,20 @@ def calculate(text: str, meter: Meter | None = None) -> NimAnswer:
         raise error if error.text is not None else error.within(text, 0) from None
 
 
-def _asked(term: NimTerm, meter: Meter) -> tuple[int, ...]:
+def _asked(term: NimTerm, budget: Budget) -> tuple[int, ...]:
     """Compute log, order or roots, whose results may be none, an ordinary number, or two nimbers."""
-    args = [_value(arg, meter) for arg in term.args]
+    args = [_value(arg, budget) for arg in term.args]
     if term.op == "roots":
         return nim_quadratic(*args)
-    found = nim_order(args[0], meter) if term.op == "order" else nim_log(args[0], args[1], meter)
+    found = nim_order(args[0], budget) if term.op == "order" else nim_log(args[0], args[1], budget)
     return () if found is None or (term.op == "order" and not found) else (found,)
 
 
-def _value(term: NimTerm, meter: Meter) -> int:
+def _value(term: NimTerm, budget: Budget) -> int:
     if term.op == "number":
         return term.value
-    args = [_value(arg, meter) for arg in term.args]
-    meter.passed(len(args))
+    args = [_value(arg, budget) for arg in term.args]
+    budget.charge_unstored(len(args))
     if args[0] == 0 and (term.op == "/" or (term.op == "^" and term.value < 0)):
         raise InputError("0 has no nim inverse", at=term.at)
     if term.op == "+":
@@ -169,4 +169,4 @@ def _value(term: NimTerm, meter: Meter) -> int:
         return reduce(nim_product, args)
     if term.op == "/":
         return nim_inverse(args[0])
-    return nim_power(args[0], term.value, meter) if term.op == "^" else nim_square_root(args[0])
+    return nim_power(args[0], term.value, budget) if term.op == "^" else nim_square_root(args[0])

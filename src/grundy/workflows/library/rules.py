@@ -7,13 +7,13 @@ from functools import update_wrapper
 from typing import TYPE_CHECKING, Any
 
 from ...core import (
+    Budget,
     Drawable,
     FunctionRuleset,
     Game,
     InputError,
     LimitReached,
     Limits,
-    Meter,
     Move,
     Outcome,
     Rule,
@@ -282,7 +282,7 @@ class Rules(Drawable):
 
         if most is not None:
             most = whole(most, "the largest heap, a whole number")
-        return find_period(self.ruleset, most, Meter(limits))
+        return find_period(self.ruleset, most, Budget(limits))
 
     def claim(self, text: str, to: int | None = None, *, misere: bool = False, limits: Limits | None = None) -> Verdict:
         """Decide a claim about all positions.
@@ -379,7 +379,7 @@ class Rules(Drawable):
         """
         from ..computing.misere import genus_of
 
-        return genus_of(self.ruleset, (part for _, part in self.position(position).parts), Meter(limits))[0]
+        return genus_of(self.ruleset, (part for _, part in self.position(position).parts), Budget(limits))[0]
 
     def explain(self, position: Hashable, *, misere: bool = False) -> str:
         """Explain in words and tables who wins a position.

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ...core import Drawable, Game, Knowledge, LimitReached, Limits, Meter, Sum, TwoSided, facet, iterate_checked
+from ...core import Budget, Drawable, Game, Knowledge, LimitReached, Limits, Sum, TwoSided, facet, iterate_checked
 from ...drawing.fit import move_words, short_text
 from ...notation import game_of
 from ..explaining.explain import explain
@@ -172,7 +172,7 @@ def solve(  # noqa: PLR0913  # one argument for each option
     workers: Workers = 1,
     line: bool = False,
     limits: Limits | None = None,
-    meter: Meter | None = None,
+    budget: Budget | None = None,
 ) -> Solution:
     """Solve a game: its outcome, value and winning moves.
 
@@ -188,7 +188,7 @@ def solve(  # noqa: PLR0913  # one argument for each option
         workers: The number of threads, or "ray" for a cluster, for large positions.
         line: Whether to compute also the length of play and a line of best play, if the game is small enough.
         limits: Limits on the work.
-        meter: A meter with limits and a progress report, instead of `limits`.
+        budget: A budget with limits and a progress report, instead of `limits`.
 
     Returns:
         The outcome, the value and the winning moves, as far as they were requested and found.
@@ -210,11 +210,11 @@ def solve(  # noqa: PLR0913  # one argument for each option
         None if database is None else Path(database),
         workers,
         want=want,
-        limits=Limits.of(limits if meter is None else limits or meter.limits),
+        limits=Limits.of(limits if budget is None else limits or budget.limits),
         misere=misere,
         line=line,
     )
-    with solving(game, settings, compound=compound, meter=meter) as (found, _):
+    with solving(game, settings, compound=compound, budget=budget) as (found, _):
         return found
 
 
@@ -259,7 +259,7 @@ def search(game: Game | str, settings: SearchSettings | None = None) -> Solution
 
 @contextmanager
 def solving(
-    game: Game | str, settings: SearchSettings, *, compound: str = "disjunctive", meter: Meter | None = None
+    game: Game | str, settings: SearchSettings, *, compound: str = "disjunctive", budget: Budget | None = None
 ) -> Iterator[tuple[Solution, Solver]]:
     """Solve a game and keep the solver with its results; a database is closed at the end of the context.
 
@@ -267,7 +267,7 @@ def solving(
         game: The game, in notation or as a `Game`.
         settings: The settings of the search.
         compound: How components are played together.
-        meter: Counts the work, has its limits, and reports progress.
+        budget: Counts the work, has its limits, and reports progress.
 
     Yields:
         The solution and the solver.
@@ -277,7 +277,7 @@ def solving(
         from ..solving.compound import compound_of
 
         parts = compound_of(compound, parts)
-    with Solver(parts, meter=meter, settings=settings) as solver:
+    with Solver(parts, budget=budget, settings=settings) as solver:
         yield _solved(solver), solver
 
 
@@ -292,7 +292,7 @@ def _solved(solver: Solver) -> Solution:
     if found.outcome is None or known is not None or found.game.any_rule(TwoSided):
         return found._replace(remoteness=known)
     try:
-        with solver.meter.portion(MOST_PLAYED_OUT) as solver.meter:
+        with solver.budget.sub_budget(MOST_PLAYED_OUT) as solver.budget:
             told = lengths(found.game, solver)
     except LimitReached:
         return found

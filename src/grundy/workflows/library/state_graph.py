@@ -138,7 +138,7 @@ def graph(
     start = game_of(game)
     most = whole(most, "the largest number of positions, a whole number")
     solver = Solver(start, misere, limits)
-    with solver.meter.interruptible():
+    with solver.budget.interruptible():
         return _drawn(solver, _tidy(start), most=most, strategy=strategy)
 
 
@@ -180,9 +180,9 @@ def _options(solver: Solver, game: Game) -> list[Game]:
     found: dict[Game, None] = {}
     for part, ruleset, position in playable(game):
         for _, leaves in listed_moves(ruleset, position):
-            solver.meter.passed(1)
+            solver.budget.charge_unstored(1)
             found[_tidy(game.after(part, leaves))] = None
-    solver.meter.tick(0)  # the positions stay in memory
+    solver.budget.charge(0)  # the positions stay in memory
     return list(found)
 
 

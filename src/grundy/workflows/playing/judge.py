@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 from ...core import (
     MAX_OPTIONS,
     Bits,
+    Budget,
     Game,
     HeapRuleset,
     Knowledge,
     LimitReached,
     Limits,
     LoopyGame,
-    Meter,
     Move,
     Outcome,
     Ruleset,
@@ -119,7 +119,7 @@ class Judge:
         if not self.is_valued(game):
             return self.solution(option)
         solver = self._proved[game]
-        self._wind(solver, Meter(Limits(self.limits.seconds)))
+        self._wind(solver, Budget(Limits(self.limits.seconds)))
         return solver.solve(option, "win")
 
     def option_outcome(self, game: Game, option: Game) -> Outcome | None:
@@ -161,10 +161,10 @@ class Judge:
     def course(self, game: Game) -> PlayOut | Ending | None:
         """Return the outcome and remoteness (number of moves left with best play) of a small game, otherwise None."""
         if game not in self._courses:
-            meter = Meter(Limits(self.limits.seconds))
-            with meter.interruptible():
+            budget = Budget(Limits(self.limits.seconds))
+            with budget.interruptible():
                 found = self._course(game)
-            if found is None and meter.late:
+            if found is None and budget.late:
                 self.late = True
                 return None
             self._courses[game] = found
@@ -183,7 +183,7 @@ class Judge:
         if more_heaps(game, most) or any(row.course < weight for row, weight in filter(None, self._weights(game))):
             return None
         solver = Solver(game, settings=self._asked).courses()
-        solver.meter = Meter(Limits(self.limits.seconds, most))
+        solver.budget = Budget(Limits(self.limits.seconds, most))
         try:
             found = solver.course(game)
         except (LimitReached, LoopyGame):  # a theorem may still apply; `solution` rejects unsupported loops
@@ -193,7 +193,7 @@ class Judge:
 
     def count(self, game: Game) -> int | None:
         """Return the number of legal moves of a game, or None if they cannot be counted within the limits."""
-        with Meter(self.limits).interruptible():
+        with Budget(self.limits).interruptible():
             return game.count_moves()
 
     def winning_moves(self, game: Game, most: int | None = None) -> list[PartMove]:
@@ -266,10 +266,10 @@ class Judge:
         solver, limits = self._solver, Limits(self.limits.seconds)
         if not searched:
             solver, limits = Solver(game, settings=self._asked, thorough=False), self._limits(game)
-        meter = Meter(limits)
-        self._wind(solver, meter)
+        budget = Budget(limits)
+        self._wind(solver, budget)
         found = solver.solve(game, key[1])
-        if meter.late and found.status == "limit":
+        if budget.late and found.status == "limit":
             self.late = True
             return found
         self._solutions[key] = found
@@ -294,10 +294,10 @@ class Judge:
         given = self.limits.positions
         return Limits(self.limits.seconds, most if given is None else min(most, given))
 
-    def _wind(self, solver: Solver, meter: Meter) -> None:
-        solver.meter = meter
+    def _wind(self, solver: Solver, budget: Budget) -> None:
+        solver.budget = budget
         for part in solver.parts.values():
-            part.meter = meter
+            part.budget = budget
 
 
 def _known_values(parts: Iterable[tuple[Ruleset[Any], Any]]) -> Iterator[int | None]:
@@ -310,7 +310,7 @@ def _has_period(ruleset: Ruleset[Any]) -> bool:
     from ...sequences import Period, quick_search
 
     rule = facet(ruleset, Structure).sequence()
-    return rule is not None and isinstance(quick_search(rule, Meter()), Period)
+    return rule is not None and isinstance(quick_search(rule, Budget()), Period)
 
 
 def more_heaps(game: Game, most: int) -> bool:

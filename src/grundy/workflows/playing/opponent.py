@@ -16,11 +16,11 @@ from typing import Literal, NamedTuple
 
 from ...core import (
     MAX_OPTIONS,
+    Budget,
     Game,
     InputError,
     LimitReached,
     Limits,
-    Meter,
     Move,
     MoveError,
     Outcome,
@@ -109,7 +109,7 @@ class Opponent:
         rng = Random(f"{self.seed} {len(match.history) if ply is None else ply} {match.game}")  # noqa: S311  # a game, no secret
         if (only := match.only_pass()) is not None:
             return ChosenMove(only, "only")
-        clock = Meter(Limits(match.judge.limits.seconds))
+        clock = Budget(Limits(match.judge.limits.seconds))
         try:
             with clock.interruptible():
                 chosen = self._chosen(match, rng)

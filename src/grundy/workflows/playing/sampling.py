@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import islice
 from random import Random
 
-from ...core import Game, Limits, Meter, Outcome, as_sum, turned, two_sided
+from ...core import Budget, Game, Limits, Outcome, as_sum, turned, two_sided
 from ...search import Sampler, most_tried
 from .budgets import sampled_of
 from .judge import Judge
@@ -36,17 +36,17 @@ def sampled_move(game: Game, judge: Judge, rng: Random, rounds: int = ROUNDS) ->
     Returns:
         The move, or None if the budget is too small to try each move once.
     """
-    meter = Meter(Limits(positions=sampled_of(game)))
+    budget = Budget(Limits(positions=sampled_of(game)))
     moves = _candidates(game)
 
     def step(left: Game, drawn: Random) -> Game | None:
         played, listed = _step(left, drawn)
-        meter.passed(listed)
+        budget.charge_unstored(listed)
         return played
 
     def options(left: Game) -> list[Game]:
         found = _candidates(left)
-        meter.passed(len(found))
+        budget.charge_unstored(len(found))
         return [after(left, move) for move in found]
 
     def ending(left: Game) -> Outcome:
@@ -55,7 +55,7 @@ def sampled_move(game: Game, judge: Judge, rng: Random, rounds: int = ROUNDS) ->
         return turned(sides[0].result(sides[1]) or Outcome.P, misere=judge.misere)
 
     sampler = Sampler(options, ending, rng=rng, step=step)
-    estimates = sampler.estimates(game, rounds, meter)
+    estimates = sampler.estimates(game, rounds, budget)
     if not estimates or any(not estimate.visits for estimate in estimates):
         return None
     return moves[most_tried(estimates)]

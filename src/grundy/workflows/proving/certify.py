@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple, NoReturn
 
 from ...certificates import Certificate, Listed, family_of, labelling_entries, nimber_entries, strategy_entries
 from ...core import (
+    Budget,
     Checked,
     CheckedGame,
     CheckedMoves,
@@ -21,7 +22,6 @@ from ...core import (
     InputError,
     LimitReached,
     LoopyGame,
-    Meter,
     Outcome,
     Play,
     Sum,
@@ -71,15 +71,15 @@ class CertifiedGame(NamedTuple):
 class ListedValues:
     """An iterable of the entries of a labelling certificate, each a position and its value, made one by one."""
 
-    def __init__(self, certified: CertifiedGame, below: Callable[[], Iterator[Any]], meter: Meter) -> None:
-        self._certified, self._below, self._meter = certified, below, meter
+    def __init__(self, certified: CertifiedGame, below: Callable[[], Iterator[Any]], budget: Budget) -> None:
+        self._certified, self._below, self._budget = certified, below, budget
 
     def __len__(self) -> int:
         return sum(1 for _ in iterate_checked(self._below()))
 
     def __iter__(self) -> Iterator[list[Any]]:
         for position in self._below():
-            self._meter.tick()
+            self._budget.charge()
             yield [self._certified.moves.show(position), self._certified.value(position)]
 
 
@@ -88,7 +88,7 @@ def certify(
     *,
     misere: bool = False,
     proof: Proof = "strategy",
-    meter: Meter | None = None,
+    budget: Budget | None = None,
     answer: Answer | None = None,
 ) -> Certificate:
     """Make a certificate of the outcome or the Grundy value of a game.
@@ -98,7 +98,7 @@ def certify(
         misere: Whether the player who makes the last move loses.
         proof: "strategy" for the outcome; "labelling" or "nimber" for the value; if play need not end, "labelling"
             proves the loopy value.
-        meter: Counts the work and has its limits.
+        budget: Counts the work and has its limits.
         answer: The answer that the certificate must agree with; None to solve the game.
 
     Returns:
@@ -113,7 +113,7 @@ def certify(
         >>> certify(read_game("nim: 1 2 3")).claim
         {'start': '1+2+3', 'outcome': 'P'}
     """
-    solver = Solver(game, misere, meter=meter)
+    solver = Solver(game, misere, budget=budget)
     if solver.misere and proof != "strategy":
         raise InputError("in misère play a strategy is certified, not a value")
     more = next((ruleset.name for ruleset, _ in game.summands if isinstance(ruleset, (Entailing, TwoSided))), None)
@@ -130,7 +130,7 @@ def certify(
         hint = "a strategy certifies who wins" + (", a labelling the loopy value" if loops else "")
         raise InputError(f"{game.summands[0].ruleset.name} has no Grundy value", hint=hint)
     play: Play = "misere" if solver.misere else "normal"
-    with solver.meter.interruptible():
+    with solver.budget.interruptible():
         certified = None if more or loops else _heaps(solver) or _boards(solver) or _graph(solver)
         if certified is None:
             return agreeing(certify_endless(solver, values=proof == "labelling"), answer)
@@ -143,7 +143,7 @@ def certify(
             entries: Listed = [] if root is None else strategy_entries(moves, root, certified.lost)
         else:
             if proof == "labelling" and certified.below is not None:
-                entries = ListedValues(certified, certified.below, solver.meter)
+                entries = ListedValues(certified, certified.below, solver.budget)
             else:
                 entries = nimber_entries(moves, start, value) if proof == "nimber" else labelling_entries(moves, start)
             claim["value"] = nim_sum(map(value, moves.parts(start)))
@@ -190,7 +190,7 @@ def _heaps(solver: Solver) -> CertifiedGame | None:
     families = [family_of(summand.ruleset) for summand in solver.game.summands]
     if not families or families[0] is None or any(family != families[0] for family in families):
         return None
-    ruleset, meter = solver.game.summands[0].ruleset, solver.meter
+    ruleset, budget = solver.game.summands[0].ruleset, solver.budget
     leaves: dict[int, list[tuple[int, ...]]] = {}
 
     def options(heaps: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -198,7 +198,7 @@ def _heaps(solver: Solver) -> CertifiedGame | None:
             if heap not in leaves:
                 listed = at_most(ruleset.options(heap), f"{ruleset.name}: a position has")
                 leaves[heap] = [tuple(filter(None, as_sum(option))) for option in listed]
-            meter.tick(len(leaves[heap]))
+            budget.charge(len(leaves[heap]))
             for left in leaves[heap]:
                 yield tuple(sorted((*heaps[:i], *left, *heaps[i + 1 :])))
 
@@ -239,7 +239,7 @@ def _boards(solver: Solver) -> CertifiedGame | None:
         return not nim_sum(map(value, parts(position)))
 
     def options(position: Any) -> Iterable[Any]:  # noqa: ANN401
-        solver.meter.tick()
+        solver.budget.charge()
         return boards.moves.options(position)
 
     return CertifiedGame(boards.rule, boards.moves._replace(options=options), boards.start, lost, value)
@@ -247,7 +247,7 @@ def _boards(solver: Solver) -> CertifiedGame | None:
 
 def _graph(solver: Solver) -> CertifiedGame | None:
     try:
-        arcs = _arcs(solver.game, solver.meter)
+        arcs = _arcs(solver.game, solver.budget)
     except LoopyGame:
         return None
     values: list[int] = []
@@ -262,13 +262,13 @@ def _graph(solver: Solver) -> CertifiedGame | None:
     )
 
 
-def _arcs(game: Game, meter: Meter) -> list[list[int]]:
+def _arcs(game: Game, budget: Budget) -> list[list[int]]:
     """Return the indices of the options of every reachable position; a position comes after its options."""
     numbers: dict[Game, int] = {}
     arcs: list[list[int]] = []
 
     def expand(position: Game) -> tuple[list[Game], list[Game]]:
-        meter.tick()
+        budget.charge()
         games = (
             _tidy(position.after(part, as_sum(option)))
             for part, (ruleset, old) in enumerate(position.parts)

@@ -35,7 +35,7 @@ def certify_endless(solver: Solver, *, values: bool = False) -> Certificate:
     """
     from ...search import Labels, game_graph_of, play_lengths
 
-    game, meter = solver.game, solver.meter
+    game, budget = solver.game, solver.budget
     arcs = _arcs(solver)
     game_graph = game_graph_of(arcs)
     listed = [sorted({*ends}, key=str) for ends in arcs]
@@ -44,7 +44,7 @@ def certify_endless(solver: Solver, *, values: bool = False) -> Certificate:
     note = f"vertex 0 is {game}; the arcs were listed by grundy"
     claim: dict[str, Any] = {"start": "0"}
     if values:
-        labels = Labels(game_graph, meter)
+        labels = Labels(game_graph, budget)
         value = labels.value(0)
         if value.number is None:
             claim |= {"among": sorted(value.among), "outcome": "N" if 0 in value.among else "D"}
@@ -52,7 +52,7 @@ def certify_endless(solver: Solver, *, values: bool = False) -> Certificate:
             claim["value"] = value.number
         return Certificate("loops", play, rule, claim, loops_entries(labels.labels, labels.order), note)
     two = two_sided(game) is not None
-    lengths = play_lengths(game_graph, solver.misere and not two, meter)
+    lengths = play_lengths(game_graph, solver.misere and not two, budget)
     outcome = lengths.outcome(0)
     claim["outcome"] = outcome.value
     if outcome is Outcome.N and arcs[0]:
@@ -66,9 +66,9 @@ def _arcs(solver: Solver) -> list[list[int]]:
     from ...search import WholeSolver, explore, sums_below
 
     if (pair := two_sided(solver.game)) is None:
-        whole = WholeSolver.of(solver.game, solver.misere, solver.meter)
+        whole = WholeSolver.of(solver.game, solver.misere, solver.budget)
         parts = [(i, s.ruleset.canonical(p)) for i, s in enumerate(solver.game.summands) for p in s.parts]
-        game_graph = explore([whole.whole_of(parts)], sums_below(whole), solver.meter, MOST_POSITIONS)
+        game_graph = explore([whole.whole_of(parts)], sums_below(whole), solver.budget, MOST_POSITIONS)
         return [[*game_graph.options(vertex)] for vertex in range(game_graph.size)]
     ruleset, position = pair
 
@@ -82,5 +82,5 @@ def _arcs(solver: Solver) -> list[list[int]]:
         outcome = turned(ended, misere=solver.misere)
         return {Outcome.N: [LOST], Outcome.D: [at], Outcome.P: []}[outcome]
 
-    game_graph = explore([ruleset.canonical(position)], below, solver.meter, MOST_POSITIONS)
+    game_graph = explore([ruleset.canonical(position)], below, solver.budget, MOST_POSITIONS)
     return [[*game_graph.options(vertex)] for vertex in range(game_graph.size)]

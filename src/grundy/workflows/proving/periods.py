@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ... import sequences
 from ...certificates import Certificate, family_of
-from ...core import Code, InputError, LimitReached, Meter, Ruleset, Structure, TailedGraph, facet
+from ...core import Budget, Code, InputError, LimitReached, Ruleset, Structure, TailedGraph, facet
 from ...games.graphs.octal import CODED
 from ...patterns.tail_periods import TailPeriods
 
@@ -40,14 +40,14 @@ MOST_SEGMENTS = 100_000
 
 
 def certify_period(
-    ruleset: Ruleset[Any], period: sequences.Period | None, meter: Meter | None = None, *, segments: int | None = None
+    ruleset: Ruleset[Any], period: sequences.Period | None, budget: Budget | None = None, *, segments: int | None = None
 ) -> Certificate:
     """Make a certificate of a proved period of a code or a finite subtraction set.
 
     Args:
         ruleset: An octal code or a finite subtraction set.
         period: The period of its values, or None if none was found.
-        meter: Counts the work and has its limits.
+        budget: Counts the work and has its limits.
         segments: The least number of segments, which can be checked separately; only for codes with few rare heaps.
 
     Returns:
@@ -64,7 +64,7 @@ def certify_period(
         raise InputError(f"{ruleset.name} has no certificates")
     n0, p = period.preperiod, period.period
     if segments is not None:
-        return _in_segments(ruleset, game, period, segments, meter or Meter())
+        return _in_segments(ruleset, game, period, segments, budget or Budget())
     claim: dict[str, Any] = {"n0": n0, "p": p}
     if game["family"] == "subtraction":
         window = max(game["set"])
@@ -73,7 +73,7 @@ def certify_period(
     digits = _digits(ruleset)
     heaps, largest = max(1, *(digit.bit_length() - 1 for digit in digits)), len(digits) - 1 if any(digits) else 0
     length = heaps * (max(n0, 1) + p) + largest
-    rare = _by_rares(game, digits, period, meter or Meter()) if heaps == 2 and length > SHORT else None
+    rare = _by_rares(game, digits, period, budget or Budget()) if heaps == 2 and length > SHORT else None
     if rare is not None:
         return rare
     if length > LONG:
@@ -109,12 +109,12 @@ def _digits(ruleset: Ruleset[Any]) -> tuple[int, ...]:
 
 
 def _in_segments(
-    ruleset: Ruleset[Any], game: dict[str, Any], period: sequences.Period, segments: int, meter: Meter
+    ruleset: Ruleset[Any], game: dict[str, Any], period: sequences.Period, segments: int, budget: Budget
 ) -> Certificate:
     from ...sequences.state_repeat import prime_factors
 
     digits = _digits(ruleset)
-    sparse = _sparse(digits, period, meter) if max(digits, default=8) < 8 and any(d & 4 for d in digits) else None
+    sparse = _sparse(digits, period, budget) if max(digits, default=8) < 8 and any(d & 4 for d in digits) else None
     if not 1 <= segments <= MOST_SEGMENTS:
         raise InputError(f"expected 1 to {MOST_SEGMENTS} segments, found {segments}")
     if sparse is None:
@@ -129,7 +129,7 @@ def _in_segments(
 
     entries = []
     for end in sorted(ends):
-        meter.passed(window)
+        budget.charge_unstored(window)
         entries.append([end, bytes(_stretch(period, end - window - 1, end)).hex()])
     claim = {"via": "segments", "n0": n0, "p": p, **space, "rares": rares}
     return Certificate("repeat", "normal", game, claim, entries)
@@ -146,9 +146,9 @@ def _stretch(period: sequences.Period, low: int, high: int) -> list[int]:
 
 
 def _by_rares(
-    game: dict[str, Any], digits: Sequence[int], period: sequences.Period, meter: Meter
+    game: dict[str, Any], digits: Sequence[int], period: sequences.Period, budget: Budget
 ) -> Certificate | None:
-    if (sparse := _sparse(digits, period, meter)) is None:
+    if (sparse := _sparse(digits, period, budget)) is None:
         return None
     (space, rares), n0, p = sparse, period.preperiod, period.period
     digest = _digest(_pieces(period, n0 + p + space["window"]))
@@ -157,7 +157,7 @@ def _by_rares(
 
 
 def _sparse(
-    digits: Sequence[int], period: sequences.Period, meter: Meter
+    digits: Sequence[int], period: sequences.Period, budget: Budget
 ) -> tuple[dict[str, int], list[list[int]]] | None:
     """Return the sparse space as data, and the rare heaps with their values; None if no proof follows from them."""
     import numpy as np
@@ -182,7 +182,7 @@ def _sparse(
         depth = needed
         if proof is None:
             values = np.concatenate([np.array(piece, np.uint16) for piece in _pieces(period, n0 + p + depth + largest)])
-        shown = _depth(digits, mask, values, last + largest + 1, meter)
+        shown = _depth(digits, mask, values, last + largest + 1, budget)
         if shown is None:
             return None
         needed = max(depth, shown)
@@ -190,7 +190,7 @@ def _sparse(
     return space, [[heap, int(values[heap])] for heap in rares.tolist()]
 
 
-def _depth(digits: Sequence[int], mask: sequences.Mask, values: Values, first: int, meter: Meter) -> int | None:
+def _depth(digits: Sequence[int], mask: sequences.Mask, values: Values, first: int, budget: Budget) -> int | None:
     """Return the largest smaller part of a split that some heap from `first` on needs for a smaller value of rare type.
 
     The result is None if such a value is the value of no option.
@@ -209,7 +209,7 @@ def _depth(digits: Sequence[int], mask: sequences.Mask, values: Values, first: i
         while len(left) > FEW:
             part += 1
             deepest = max(deepest, part)
-            meter.passed(len(left) >> 10)
+            budget.charge_unstored(len(left) >> 10)
             for taken in splits:
                 rest = left - taken - part
                 left = left[(rest < 1) | (values[part] ^ values[rest] != wanted)]

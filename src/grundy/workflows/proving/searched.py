@@ -44,19 +44,19 @@ def certify_search(run: Solver, answer: Answer) -> Certificate:
     """
     boards = boards_of(run.game)
     if boards is None or run.game.size != 1:
-        return agreeing(certify(run.game, proof="nimber", meter=run.meter), answer)
+        return agreeing(certify(run.game, proof="nimber", budget=run.budget), answer)
     claim: dict[str, Any] = {"start": boards.moves.show(boards.start)}
     ruleset, position = next(iter(run.game.parts))
     words = facet(ruleset, Bits).packed(position)
     if words is not None and words.split is None and boards.moves.size(boards.start) > SHORTENED:
-        return certify(run.game, proof="labelling", meter=run.meter, answer=answer)  # no position splits
+        return certify(run.game, proof="labelling", budget=run.budget, answer=answer)  # no position splits
     if large := _compiled(run, boards):
         claim["value"], chosen = large
         return agreeing(Certificate("nimber", "normal", boards.rule, claim, chosen), answer)
     solver, moves, start = run.solvers.of(run.game.part(0)), boards.moves, boards.start
 
     def options(position: Any) -> Iterable[Any]:  # noqa: ANN401  # each family has its own arguments
-        run.meter.passed(1)
+        run.budget.charge_unstored(1)
         return moves.options(position)
 
     def value(part: Any) -> int:  # noqa: ANN401
@@ -83,7 +83,7 @@ class ChosenEntries:
     def __iter__(self) -> Iterator[list[Any]]:
         for value, same in groupby(self._proof, itemgetter(1)):
             while parts := [part for position, _ in islice(same, AT_ONCE) for part in self._moves.parts(position)]:
-                self._run.meter.passed(len(parts))
+                self._run.budget.charge_unstored(len(parts))
                 for part, hints in zip(parts, self._proof.hints(parts, value), strict=True):
                     yield [self._moves.show(part), value, hints]
 
@@ -93,7 +93,7 @@ def _compiled(run: Solver, boards: CheckedGame) -> tuple[int, ChosenEntries] | N
     words = boards.words() if sum(map(moves.size, parts)) > SHORTENED else None
     if words is None or not can_search(words.packed, "boards.proof_numbers", "boards.proof_parts"):
         return None
-    proof = ProvedParts(str(run.game), words, run.meter, run.solvers.memory, run.reporter.solver)
+    proof = ProvedParts(str(run.game), words, run.budget, run.solvers.memory, run.reporter.solver)
     value = proof.value(parts)
     proof.choose(parts)
     return value, ChosenEntries(run, boards, proof)

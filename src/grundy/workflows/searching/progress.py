@@ -1,4 +1,4 @@
-"""The progress of a search in words: meters count positions, and compiled solvers report more."""
+"""The progress of a search in words: budgets count positions, and compiled solvers report more."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Show = Callable[[str], None]
 
 
 class ProgressReporter:
-    """Turns the reports of compiled solvers and the counts of meters into a line of text about progress.
+    """Turns the reports of compiled solvers and the counts of budgets into a line of text about progress.
 
     Args:
         show: Called with the text a few times a second; None disables reports.
@@ -21,7 +21,7 @@ class ProgressReporter:
     Example:
         >>> lines = []
         >>> reporter = ProgressReporter(lines.append)
-        >>> reporter.meter(5000)
+        >>> reporter.budget(5000)
         >>> lines[0][:13], ProgressReporter(None).solver
         ('5,000 visited', None)
     """
@@ -37,12 +37,12 @@ class ProgressReporter:
         return None if self._show is None else self._told
 
     @property
-    def meter(self) -> Callable[[int], None] | None:
-        """The function that receives the count of a meter; None if reports are disabled."""
+    def budget(self) -> Callable[[int], None] | None:
+        """The function that receives the count of a budget; None if reports are disabled."""
         return None if self._show is None else self._counted
 
     def _told(self, found: ProofProgress) -> None:
-        self._compiled = True  # its reports replace those of the meter
+        self._compiled = True  # its reports replace those of the budget
         words = [f"{found.visits:,} visited", f"{found.rate:,.0f}/s"]
         if found.components != found.visits:
             words.append(f"{found.components:,} components known")

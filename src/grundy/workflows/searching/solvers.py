@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from time import monotonic, process_time
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ...core import BitRule, Bits, InputError, Knowledge, LimitReached, Meter, Ruleset, StoreError, brief_of, facet
+from ...core import BitRule, Bits, Budget, InputError, Knowledge, LimitReached, Ruleset, StoreError, brief_of, facet
 from ...search import SHARED_METHODS, Choice, DefinitionSolver, ValueSolver, can_search, choose, kernels_of, make_solver
 
 if TYPE_CHECKING:
@@ -30,11 +30,11 @@ NOT_YET = "in plain Python because the kernels are not compiled yet"
 
 
 class Solvers:
-    """Creates the solvers of components when they are needed, gives them a common meter, and saves their values.
+    """Creates the solvers of components when they are needed, gives them a common budget, and saves their values.
 
     Args:
         settings: The extent and limits of the search.
-        meter: Counts the positions of all solvers.
+        budget: Counts the positions of all solvers.
         reporter: Receives reports of progress.
 
     Example:
@@ -52,11 +52,11 @@ class Solvers:
         >>> solvers.close()
     """
 
-    def __init__(self, settings: SearchSettings, meter: Meter, reporter: ProgressReporter) -> None:
+    def __init__(self, settings: SearchSettings, budget: Budget, reporter: ProgressReporter) -> None:
         self.compiling = 0.0
         """The seconds spent on creating solvers, which is mostly compiling."""
         self._settings = settings
-        self._meter = meter
+        self._budget = budget
         self._reporter = reporter
         self._light = True
         self._choices: dict[Part, Choice] = {}
@@ -68,22 +68,22 @@ class Solvers:
         self._open = ExitStack()
 
     @property
-    def meter(self) -> Meter:
-        """The meter of all solvers.
+    def budget(self) -> Budget:
+        """The budget of all solvers.
 
         Example:
             >>> from grundy import read_game
             >>> from grundy.workflows import Solver
-            >>> Solver(read_game("cram: 2x3")).solvers.meter.visited
+            >>> Solver(read_game("cram: 2x3")).solvers.budget.visited
             0
         """
-        return self._meter
+        return self._budget
 
-    @meter.setter
-    def meter(self, meter: Meter) -> None:
-        self._meter = meter
+    @budget.setter
+    def budget(self, budget: Budget) -> None:
+        self._budget = budget
         for solver in self._made.values():
-            solver.meter = meter
+            solver.budget = budget
 
     @property
     def memory(self) -> int | None:
@@ -109,7 +109,7 @@ class Solvers:
             LimitReached: If a limit is reached first.
         """
         if part not in self._choices:
-            found = choose(*part, self._settings.method, self.meter, light=self._light)
+            found = choose(*part, self._settings.method, self.budget, light=self._light)
             if found.method != "definition" and self._settings.alone:
                 ready = kernels_are_ready(kernels_of(found, facet(part[0], Bits).packed(part[1])))
                 if not has_time_to_compile(self._settings, ready=ready):
@@ -261,7 +261,7 @@ class Solvers:
         """
         solver = definition = self.of(part)
         if isinstance(solver, DefinitionSolver) and self._light and self._settings.method == "auto":
-            found = self.meter.tried(BUDGET, BUDGET_SECONDS, lambda: (question(definition),))
+            found = self.budget.attempt(BUDGET, BUDGET_SECONDS, lambda: (question(definition),))
             if found is not None:
                 return found[0]
             self.leave_definition()
@@ -269,7 +269,7 @@ class Solvers:
         if self.choice(part).reason != NOT_YET:
             return question(solver)
         plain, begin = solver, process_time()
-        found = self.meter.tried(PLAIN_BUDGET, self._plain_left, lambda: (question(plain),))
+        found = self.budget.attempt(PLAIN_BUDGET, self._plain_left, lambda: (question(plain),))
         self._plain_left -= process_time() - begin
         if found is not None:
             return found[0]
@@ -296,10 +296,10 @@ class Solvers:
         if shared and workers == "ray":
             from .workers import split_search
 
-            made: ValueSolver = self._open.enter_context(split_search(*part, self.meter, memory))
+            made: ValueSolver = self._open.enter_context(split_search(*part, self.budget, memory))
         else:
             threads = int(workers) if shared else 1
-            made = make_solver(choice, *part, self.meter, memory, threads)
+            made = make_solver(choice, *part, self.budget, memory, threads)
             self.compiling += monotonic() - begin
         if shared:
             sharers = "the workers of a cluster" if workers == "ray" else f"{workers} threads"

@@ -9,7 +9,7 @@ from typing import Any
 
 from ... import search
 from ...cluster import Actors, ClusterJob, RayActors, WorkersDisagree, value_of
-from ...core import BitRule, Bits, InputError, Meter, Ruleset, Sum, facet
+from ...core import BitRule, Bits, Budget, InputError, Ruleset, Sum, facet
 from ...notation import read_game
 from ...search.split_search import Crew
 
@@ -21,7 +21,7 @@ MAKER = "grundy.workflows.searching.workers:worker"
 def split_search(
     ruleset: Ruleset[Any],
     position: Any,  # noqa: ANN401  # any position
-    meter: Meter,
+    budget: Budget,
     memory: int | None = None,
 ) -> Iterator[search.SplitSearch]:
     """Yield a solver for the board of a position that uses the workers of a cluster until the `with` block ends.
@@ -29,7 +29,7 @@ def split_search(
     Args:
         ruleset: The ruleset of the position.
         position: A position on the board.
-        meter: Counts the positions searched by all workers.
+        budget: Counts the positions searched by all workers.
         memory: The limit in bytes for each machine, shared by its workers; None for no limit.
 
     Yields:
@@ -45,7 +45,7 @@ def split_search(
         raise InputError(f"{ruleset.name}: a cluster needs a built-in ruleset with bitboards")
     share = memory and memory // (os.cpu_count() or 1)
     with closing(RayActors(MAKER, (text, share))) as actors:
-        yield search.SplitSearch(ruleset, packed, SearchCrew(actors, text), WorkersDisagree, meter)
+        yield search.SplitSearch(ruleset, packed, SearchCrew(actors, text), WorkersDisagree, budget)
 
 
 class SearchCrew(Crew):

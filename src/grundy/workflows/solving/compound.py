@@ -120,7 +120,7 @@ class _Compounds:
         self.rule = rule
         make = partial(CompoundTheory, rule.kind, rule.rulesets, self._value, memory.misere)
         self.theory = memory.kept(rule, make)
-        self.theory.meter = memory.meter
+        self.theory.budget = memory.budget
         self.parts = [memory.part_solver(ruleset) for ruleset in rule.rulesets]
 
     def _value(self, number: int, parts: Sum[Any]) -> int:
@@ -138,7 +138,7 @@ class _Compounds:
         if count_moves(self.rule, position) > MAX_OPTIONS:
             raise LimitReached(f"{self.rule.name}: a position has more than {MAX_OPTIONS} moves", kind="size")
         for label, leaves in self.rule.moves(position):
-            self.memory.meter.passed(1)
+            self.memory.budget.charge_unstored(1)
             found[self.outcome(leaves[0])].append(WinningMove(0, label, leaves))
 
     def facts(self, position: Any, draws: list[WinningMove]) -> CompoundFacts:  # noqa: ANN401

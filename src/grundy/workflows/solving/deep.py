@@ -105,7 +105,7 @@ class _Search:
         self.parts = list(game.parts)
         self.memory = memory
         self.solvers = memory.solvers
-        self.solvers.meter = memory.meter
+        self.solvers.budget = memory.budget
         self._theorems: set[int] = set()
 
     def answer(self) -> Answer:
@@ -207,7 +207,7 @@ class _Search:
         if want not in {"win", "moves"} or outcome is None:
             return wins, None, NO_LINE
         try:
-            with self._moves_meter():
+            with self._moves_budget():
                 for move in self._wins(values) if outcome is Outcome.N else ():
                     wins.append(move)
                     if want == "win":
@@ -218,25 +218,25 @@ class _Search:
             return wins, f"winning moves: {error.message}", NO_LINE
 
     @contextmanager
-    def _moves_meter(self) -> Iterator[None]:
+    def _moves_budget(self) -> Iterator[None]:
         """Apply the separate limits for winning moves inside a `with` block, if the settings have them."""
         limits = self.memory.settings.move_limits
         if limits is not None:
-            self.solvers.meter = self.memory.meter.again(limits, self.memory.reporter.meter)
+            self.solvers.budget = self.memory.budget.restart(limits, self.memory.reporter.budget)
         try:
-            with self.solvers.meter.interruptible():
+            with self.solvers.budget.interruptible():
                 yield
         finally:
-            self.solvers.meter = self.memory.meter
+            self.solvers.budget = self.memory.budget
 
     @contextmanager
     def _portion(self, positions: int) -> Iterator[None]:
-        whole = self.solvers.meter
+        whole = self.solvers.budget
         try:
-            with whole.portion(positions) as self.solvers.meter:
+            with whole.sub_budget(positions) as self.solvers.budget:
                 yield
         finally:
-            self.solvers.meter = whole
+            self.solvers.budget = whole
 
     def _wins(self, values: Sequence[int | None]) -> Iterator[WinningMove]:
         """Yield every winning move, the ones that are easiest to prove first; a value is None if it is not known yet.

@@ -65,7 +65,7 @@ def answer(game: Game, memory: Solver) -> Answer | None:
     done = None
     if waits:
         plain = method
-        done = memory.meter.tried(PLAIN_BUDGET, PLAIN_SECONDS, lambda: _found(game, memory, plain))
+        done = memory.budget.attempt(PLAIN_BUDGET, PLAIN_SECONDS, lambda: _found(game, memory, plain))
         if done is None:
             method = memory.kept("compiled misère method", lambda: _method(memory.game, memory, compiles=True))
     outcome, wins, reason, missing = done or _found(game, memory, method)
@@ -75,13 +75,13 @@ def answer(game: Game, memory: Solver) -> Answer | None:
         moves_reason=missing,
         lower=0,
         parts=[part] * game.size,
-        visited=max(method.solver.visited, memory.meter.visited),
+        visited=max(method.solver.visited, memory.budget.visited),
     )
 
 
 def _found(game: Game, memory: Solver, method: _Method) -> tuple[Outcome | None, list[WinningMove], str, str | None]:
     """Return the outcome and winning moves by a method, why the outcome is unknown, and why moves are missing."""
-    method.solver.meter = memory.meter
+    method.solver.budget = memory.budget
     try:
         outcome = Outcome.wins(not method.lost(game))
     except LimitReached as error:
@@ -95,8 +95,8 @@ def _wins(game: Game, memory: Solver, method: _Method) -> tuple[list[WinningMove
     want, limits = memory.settings.want, memory.settings.move_limits
     if want not in {"win", "moves"}:
         return wins, None
-    meter = memory.meter if limits is None else memory.meter.again(limits, memory.reporter.meter)
-    method.solver.meter = meter
+    budget = memory.budget if limits is None else memory.budget.restart(limits, memory.reporter.budget)
+    method.solver.budget = budget
 
     def complete() -> bool:
         for move in moves_that_win(game, lambda number, leaves: method.lost(game.after(number, leaves))):
@@ -106,9 +106,9 @@ def _wins(game: Game, memory: Solver, method: _Method) -> tuple[list[WinningMove
         return True
 
     try:
-        with meter.interruptible():
-            if method.reason.endswith(NOT_YET) and meter is not memory.meter:
-                done = meter.tried(PLAIN_BUDGET, PLAIN_SECONDS, complete)
+        with budget.interruptible():
+            if method.reason.endswith(NOT_YET) and budget is not memory.budget:
+                done = budget.attempt(PLAIN_BUDGET, PLAIN_SECONDS, complete)
                 if done is None:
                     raise BudgetSpent  # for the budget of the whole question
             else:
@@ -118,7 +118,7 @@ def _wins(game: Game, memory: Solver, method: _Method) -> tuple[list[WinningMove
     except LimitReached as error:
         return wins, f"winning moves: {error.message}"
     finally:
-        method.solver.meter = memory.meter
+        method.solver.budget = memory.budget
     return in_order(game, wins), ""
 
 
@@ -137,7 +137,7 @@ def _method(game: Game, memory: Solver, *, compiles: bool = False) -> _Method:
     """Choose the method that solves this game and all its followers; `compiles` allows it to compile kernels now."""
     from ...search import DeepMisere, can_search, choose
 
-    settings, start = memory.settings, memory.meter.elapsed
+    settings, start = memory.settings, memory.budget.elapsed
     packed = _one_form(game)
     small = packed is not None and game.size == 1 and choose(*game.part(0), settings.method).method == "definition"
     asked = settings.method == "definition"
@@ -148,10 +148,10 @@ def _method(game: Game, memory: Solver, *, compiles: bool = False) -> _Method:
     waits = apt and not ready and not compiles
     if packed is not None and apt and not waits:
         name = game.summands[0].ruleset.name
-        deep = DeepMisere(name, packed, meter=memory.meter, memory=settings.limits.memory)
+        deep = DeepMisere(name, packed, budget=memory.budget, memory=settings.limits.memory)
         deep.report = memory.reporter.solver
         reason = "compiled; sums of components are searched, because Grundy values do not decide misère play"
-        seconds = memory.meter.elapsed - start
+        seconds = memory.budget.elapsed - start
         return _Method("sums", reason, deep, lambda left: deep.lost(left.summands[0].parts), seconds)
     whole = memory.whole()
     missing = "it has no bitboard" if packed is None else "no compiler is installed"

@@ -56,10 +56,10 @@ def lengths(game: Game, memory: Solver) -> Duration:
         >>> lengths(found, Solver(found))
         Duration(remoteness=3, suspense=3, line=Line(moves=((0, 'take 2'), (0, 'take 1'), (1, 'take 1')), over=True))
     """
-    whole = WholeSolver.of(game, memory.misere, memory.meter)
-    game_graph = explore([_vertex(whole, game)], sums_below(whole), memory.meter, MOST)
-    found = play_lengths(game_graph, memory.misere, memory.meter)
-    order = ends_first(game_graph, memory.meter)
+    whole = WholeSolver.of(game, memory.misere, memory.budget)
+    game_graph = explore([_vertex(whole, game)], sums_below(whole), memory.budget, MOST)
+    found = play_lengths(game_graph, memory.misere, memory.budget)
+    order = ends_first(game_graph, memory.budget)
     suspense = None if order is None else play_suspense(game_graph, order, memory.misere)[0]
     remoteness = found.remoteness(0)
     if remoteness is None:
@@ -81,8 +81,8 @@ def _line(game: Game, whole: WholeSolver, numbers: dict[object, int], found: Len
         if number is not None:
             return found.plies[number]
         # equivalent positions may have different vertices
-        game_graph = explore([vertex], sums_below(whole), whole.meter, MOST)
-        return play_lengths(game_graph, found.misere, whole.meter).plies[0]
+        game_graph = explore([vertex], sums_below(whole), whole.budget, MOST)
+        return play_lengths(game_graph, found.misere, whole.budget).plies[0]
 
     left = plies(game)
     for rest in range(left - 1, max(left - 1 - MOST_MOVES, -1), -1):

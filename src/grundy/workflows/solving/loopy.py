@@ -99,7 +99,7 @@ class LoopySolver:
     """Solves loopy sums, and stores the explored game graphs of their rulesets with values and lengths of play."""
 
     def __init__(self, memory: Solver) -> None:
-        """Start without graphs; the work counts on the current meter of `memory`."""
+        """Start without graphs; the work counts on the current budget of `memory`."""
         self.memory = memory
         self._starts: dict[Ruleset[Any], list[Sum[Any]]] = {}
         self.labels: dict[Ruleset[Any], tuple[Region, Labels]] = {}
@@ -160,8 +160,8 @@ class LoopySolver:
         if found is None or vertex is None:
             starts = self._starts.setdefault(ruleset, [])
             starts.append(parts)
-            region = Region(ruleset, starts, self.memory.meter)
-            found = self.labels[ruleset] = region, Labels(region.game_graph, self.memory.meter)
+            region = Region(ruleset, starts, self.memory.budget)
+            found = self.labels[ruleset] = region, Labels(region.game_graph, self.memory.budget)
             vertex = region.vertex(parts)
         return found[1].value(vertex or 0)
 
@@ -188,7 +188,7 @@ class LoopySolver:
             region = self.labels[ruleset][0]
             found = self._lengths.get(ruleset)
             if found is None or found[0] is not region:
-                found = self._lengths[ruleset] = region, play_lengths(region.game_graph, meter=self.memory.meter)
+                found = self._lengths[ruleset] = region, play_lengths(region.game_graph, budget=self.memory.budget)
             return found[1].remoteness(region.vertex(Sum(position)) or 0)
         with suppress(LimitReached):
             vertex, lengths = self._searched(game, MOST_WHOLE)
@@ -204,11 +204,11 @@ class LoopySolver:
         if self._whole is None or vertex is None:
             if game in self._large:
                 raise LimitReached(f"more than {most} positions can be reached", kind="size")
-            whole = WholeSolver.of(game, self.memory.misere, self.memory.meter)
+            whole = WholeSolver.of(game, self.memory.misere, self.memory.budget)
             self._large.add(game)
-            game_graph = explore([whole.whole_of(parts)], sums_below(whole), self.memory.meter, most)
+            game_graph = explore([whole.whole_of(parts)], sums_below(whole), self.memory.budget, most)
             self._large.discard(game)
-            self._whole = whole, game_graph, play_lengths(game_graph, self.memory.misere, self.memory.meter)
+            self._whole = whole, game_graph, play_lengths(game_graph, self.memory.misere, self.memory.budget)
             vertex = 0
         return vertex, self._whole[2]
 

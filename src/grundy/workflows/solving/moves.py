@@ -33,7 +33,7 @@ def listed_moves(ruleset: Ruleset[Any], position: Any) -> list[Move[Any]]:  # no
         The moves, in the order of the ruleset.
 
     Raises:
-        LimitReached: If there are too many moves, or the limits of the active meter are reached.
+        LimitReached: If there are too many moves, or the limits of the active budget are reached.
     """
     return at_most(ruleset.moves(position), f"{ruleset.name}: a position has", "moves")
 
@@ -52,7 +52,7 @@ def tried_moves(solver: PartSolver, position: Any, value: int) -> list[Move[Any]
     Raises:
         LimitReached: If a limit is reached first.
     """
-    with solver.meter.interruptible():
+    with solver.budget.interruptible():
         return [
             m for m in iterate_checked(listed_moves(solver.ruleset, position)) if solver.sum_value(m.leaves) == value
         ]
@@ -74,7 +74,7 @@ def moves_to_lost(solver: PartSolver, position: Any) -> Iterable[Move[Any]]:  # 
     known = facet(solver.ruleset, Knowledge).moves_to(position, 0)
     if known is not None:
         return known
-    with solver.meter.interruptible():
+    with solver.budget.interruptible():
         return [
             move for move in iterate_checked(listed_moves(solver.ruleset, position)) if _is_lost(solver, move.leaves)
         ]

@@ -11,12 +11,12 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from ...core import (
+    Budget,
     EntailedPosition,
     Entailing,
     HeapRuleset,
     Knowledge,
     LimitReached,
-    Meter,
     Outcome,
     RuleError,
     Ruleset,
@@ -49,7 +49,7 @@ class PartSolver:
 
     Args:
         ruleset: The ruleset of the positions.
-        meter: Counts positions and checks limits.
+        budget: Counts positions and checks limits.
 
     Example:
         >>> from grundy import read_ruleset
@@ -60,9 +60,9 @@ class PartSolver:
         (2, '')
     """
 
-    def __init__(self, ruleset: Ruleset[Any], meter: Meter | None = None) -> None:
+    def __init__(self, ruleset: Ruleset[Any], budget: Budget | None = None) -> None:
         self.ruleset = ruleset
-        self.meter = meter or Meter()
+        self.budget = budget or Budget()
         self.table: dict[Any, int] = {}
         self.period: Period | None = None
         self._heaps: list[int] = []
@@ -96,7 +96,7 @@ class PartSolver:
         if key not in self.table:
             from ...search import grundy_values
 
-            grundy_values(self.ruleset, [position], self.meter, self.table, theory=True, shorten=shorten)
+            grundy_values(self.ruleset, [position], self.budget, self.table, theory=True, shorten=shorten)
         return self.table[key]
 
     @property
@@ -118,7 +118,7 @@ class PartSolver:
             if not isinstance(self.ruleset, Entailing):
                 raise RuleError(f"{self.ruleset.name} has no entailing moves")
             self._entailed = EntailedSolver(self.ruleset)
-        self._entailed.meter = self.meter
+        self._entailed.budget = self.budget
         return self._entailed
 
     def _number(self, position: Any) -> int:  # noqa: ANN401  # any position
@@ -220,7 +220,7 @@ class PartSolver:
         self._looked = True
         if (rule := self._rule) is None:
             return
-        found = quick_search(rule, self.meter)
+        found = quick_search(rule, self.budget)
         if isinstance(found, Period):
             self.period = found
         elif len(found.values) > len(self._heaps):
@@ -250,9 +250,9 @@ class PartSolver:
             from ...sequences import code_values, subtraction_values
 
             if isinstance(rule, tuple):
-                self._heaps = subtraction_values(rule, stop, self.meter, self._heaps)
+                self._heaps = subtraction_values(rule, stop, self.budget, self._heaps)
             else:
-                self._heaps = code_values(rule, stop, self.meter, self._heaps)
+                self._heaps = code_values(rule, stop, self.budget, self._heaps)
 
     def _by_theorem(self, stop: int) -> list[int] | None:
         heaps: list[int] = []
@@ -276,16 +276,16 @@ class PartSolver:
         if len(first) * stop > WORTH_COMPILING:
             from ...sequences import set_values
 
-            values = set_values(chain(first, takes), stop, self.meter, self._heaps).tolist()
+            values = set_values(chain(first, takes), stop, self.budget, self._heaps).tolist()
             return values
         if DIRECT < stop <= HEAP_REACH and (clauses := alternatives(self.ruleset, stop)):
             from ...sequences import conditional_values
 
-            values = conditional_values(clauses, stop, self.meter, self._by_options, self._heaps)
+            values = conditional_values(clauses, stop, self.budget, self._by_options, self._heaps)
             return values
         from ...search import heap_values
 
-        return heap_values(self.ruleset, stop, self.meter)
+        return heap_values(self.ruleset, stop, self.budget)
 
     def _by_options(self, heap: int, values: Sequence[int]) -> int:
         sums = map(as_sum, self.ruleset.options(heap))

@@ -13,12 +13,12 @@ from threading import Lock
 from typing import Any
 
 from ...core import (
+    Budget,
     Game,
     HeapRuleset,
     Knowledge,
     LimitReached,
     Limits,
-    Meter,
     NotSummable,
     Outcome,
     RuleError,
@@ -69,10 +69,10 @@ class RuleQuotient:
         with self._lock:
             if not self.known.covers(heap) and (self.reach is not None or heap <= MOST_HEAPS):
                 with suppress(LimitReached):
-                    self._grow(heap, Meter(limits._replace(seconds=limits.seconds and limits.seconds / 2)))
+                    self._grow(heap, Budget(limits._replace(seconds=limits.seconds and limits.seconds / 2)))
             return self.known if self.known.covers(heap) else None
 
-    def _grow(self, heap: int, meter: Meter) -> None:
+    def _grow(self, heap: int, budget: Budget) -> None:
         """Extend the quotient until `heap` has an element in it, by computation or by a proved period.
 
         Only complete steps are counted as work, so that the largest heap of the quotient does not depend on the limits
@@ -80,8 +80,8 @@ class RuleQuotient:
         """
         while not self._stuck and not self.known.covers(heap) and self.partial.bound < MOST_HEAPS:
             try:
-                with meter.portion(max(1, MOST_WORK - self._spent)) as step:
-                    self.partial.table.meter = step
+                with budget.sub_budget(max(1, MOST_WORK - self._spent)) as step:
+                    self.partial.table.budget = step
                     self.partial.step()
             except RuleError:
                 self._stuck = True

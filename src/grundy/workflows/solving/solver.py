@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from ...core import (
+    Budget,
     Entailing,
     Game,
     HeapRuleset,
@@ -22,7 +23,6 @@ from ...core import (
     LimitReached,
     Limits,
     LoopyGame,
-    Meter,
     Outcome,
     Play,
     Ruleset,
@@ -54,7 +54,7 @@ FEW_PARTS = 100
 class Solver:
     """Solves a game and others with the same rulesets, and stores results for further calls.
 
-    It creates the solvers of parts and of whole sums on first use; all count on its meter.
+    It creates the solvers of parts and of whole sums on first use; all count on its budget.
 
     Example:
         >>> from grundy import read_game
@@ -65,7 +65,7 @@ class Solver:
         >>> ruleset = solver.game.part(0)[0]
         >>> solver.count_moves(solver.game), solver.part_solver(ruleset).value(7), solver.whole().visited
         (7, 2, 0)
-        >>> solver.kept("a key", dict), solver.solvers.visited, solver.reporter.meter, solver.close()
+        >>> solver.kept("a key", dict), solver.solvers.visited, solver.reporter.budget, solver.close()
         ({}, 0, None, None)
         >>> solver.courses().course(solver.game).remoteness, str(solver.misere_outcome(solver.game))
         (5, 'N')
@@ -76,7 +76,7 @@ class Solver:
         game: Game,
         misere: bool = False,  # noqa: FBT002  # the name used in all modules
         limits: Limits | None = None,
-        meter: Meter | None = None,
+        budget: Budget | None = None,
         *,
         settings: SearchSettings | None = None,
         thorough: bool = True,
@@ -86,19 +86,19 @@ class Solver:
         Args:
             game: The game to solve, whose rulesets later games must have, too.
             misere: Whether the player who moves last loses.
-            limits: The limits; None for the defaults or those of the meter.
-            meter: Counts positions; None for a new one.
+            limits: The limits; None for the defaults or those of the budget.
+            budget: Counts positions; None for a new one.
             settings: The extent of the question; it replaces `misere` and `limits`.
             thorough: Whether to search a value if a theorem already gives the outcome.
         """
-        given = Limits.of(limits if meter is None else limits or meter.limits)
+        given = Limits.of(limits if budget is None else limits or budget.limits)
         self._kept: dict[object, Any] = {}
         self.game = game
         self.settings = settings or SearchSettings(limits=given, misere=misere)
         self.play: Play = play_of(self.settings.misere)
         self.misere = self.settings.misere != game.last_loses
-        self.meter = meter or Meter(self.settings.limits, self.settings.report and self.reporter.meter)
-        self.limits = self.meter.limits
+        self.budget = budget or Budget(self.settings.limits, self.settings.report and self.reporter.budget)
+        self.limits = self.budget.limits
         self.thorough = thorough
         self.parts: dict[Ruleset[Any], PartSolver] = {}
         self.loops: set[Ruleset[Any]] = set()
@@ -128,7 +128,7 @@ class Solver:
         if want is not None:
             self.settings = before._replace(want=want)
         try:
-            with self.meter.interruptible():
+            with self.budget.interruptible():
                 return self._by_theory(self.game if game is None else game)
         finally:
             self.settings = before
@@ -167,7 +167,7 @@ class Solver:
         if ruleset not in self.parts:
             from .parts import PartSolver
 
-            self.parts[ruleset] = PartSolver(ruleset, self.meter)
+            self.parts[ruleset] = PartSolver(ruleset, self.budget)
         return self.parts[ruleset]
 
     def kept(self, key: object, make: Callable[[], T]) -> T:
@@ -197,7 +197,7 @@ class Solver:
         """The solvers of large positions, one for each ruleset and board."""
         from ..searching.solvers import Solvers
 
-        return self.kept("solvers", lambda: Solvers(self.settings, self.meter, self.reporter))
+        return self.kept("solvers", lambda: Solvers(self.settings, self.budget, self.reporter))
 
     def close(self) -> None:
         """Save the proved values and stop workers.
@@ -212,7 +212,7 @@ class Solver:
         """Return the solver that searches sums as whole positions."""
         from ...search import WholeSolver
 
-        return self.kept(WholeSolver, lambda: WholeSolver.of(self.game, self.misere, self.meter))
+        return self.kept(WholeSolver, lambda: WholeSolver.of(self.game, self.misere, self.budget))
 
     def courses(self) -> WholeSolver | ZermeloSolver:
         """Return the solver for outcome and remoteness: backward induction for partizan games, else search of sums."""
@@ -223,7 +223,7 @@ class Solver:
             return self.whole()
         from ...search import ZermeloSolver
 
-        return self.kept(ZermeloSolver, lambda: ZermeloSolver(sides[0], self.meter, misere=self.misere))
+        return self.kept(ZermeloSolver, lambda: ZermeloSolver(sides[0], self.budget, misere=self.misere))
 
     def misere_outcome(self, game: Game) -> Outcome:
         """Return the outcome of a game in misère play, by a theorem or by search.
@@ -275,7 +275,7 @@ class Solver:
             lower: A proved lower bound of the value; None to use the value.
             parts: How each part was searched.
             line: A line of best play.
-            visited: The number of positions searched; None for the count of the meter.
+            visited: The number of positions searched; None for the count of the budget.
             database: How the database was used, in words.
 
         Returns:
@@ -290,7 +290,7 @@ class Solver:
         """
         if lower is None:
             lower = int(outcome is Outcome.N) if value is None else value
-        with self.meter.presenting():
+        with self.budget.presenting():
             count = self.count_moves(game)
             told = self.grounds(game) if grounds is None else tuple(grounds)
         return Answer(
@@ -305,14 +305,14 @@ class Solver:
             winning_moves=wins,
             reason=reason,
             grounds=told,
-            visited=self.meter.visited if visited is None else visited,
+            visited=self.budget.visited if visited is None else visited,
             facts=facts,
             lower=lower,
             moves_status=None if outcome is None or moves_reason is None else "limit" if moves_reason else "proved",
             parts=tuple(parts),
             line=line,
             database=database,
-            seconds=self.meter.elapsed,
+            seconds=self.budget.elapsed,
         )
 
     def grounds(self, game: Game, *, by_theorem: bool | None = None) -> tuple[str, ...]:
@@ -399,7 +399,7 @@ class Theory(NamedTuple):
         if self.tried and _may_search(game, memory):
             count = memory.count_moves(game)  # positions with many moves take longer
             most = 1 if count is None else max(1, BUDGET_OPTIONS // (count + 1))
-            return memory.meter.tried(most, BUDGET_SECONDS, lambda: _answers(self.name)(game, memory))
+            return memory.budget.attempt(most, BUDGET_SECONDS, lambda: _answers(self.name)(game, memory))
         return _answers(self.name)(game, memory)
 
 

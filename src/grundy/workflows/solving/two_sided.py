@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ...core import Game, LimitReached, Limits, Meter, Move, Outcome, RuleError, TwoSided, two_sided
+from ...core import Budget, Game, LimitReached, Limits, Move, Outcome, RuleError, TwoSided, two_sided
 from ..searching.question import Answer, Facts, WinningMove
 from .moves import listed_moves
 from .solver import Solver
@@ -122,6 +122,6 @@ def reached(game: Game) -> int | None:
     from ...search import reached_positions
 
     try:
-        return reached_positions(*position_of(game), Meter(Limits(positions=MOST_COUNTED)))
+        return reached_positions(*position_of(game), Budget(Limits(positions=MOST_COUNTED)))
     except LimitReached:
         return None

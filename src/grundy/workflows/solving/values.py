@@ -130,8 +130,8 @@ def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: Solver) -> tuple[
             most = min(most, memory.limits.positions)
         from .parts import PartSolver
 
-        limits = memory.limits._replace(seconds=memory.meter.spare, positions=most)
-        solver = PartSolver(ruleset, memory.meter.again(limits))
+        limits = memory.limits._replace(seconds=memory.budget.remaining, positions=most)
+        solver = PartSolver(ruleset, memory.budget.restart(limits))
         solver.table = memory.part_solver(ruleset).table  # share values with the search for winning moves
         value, _ = solver.within_limits(position)
         if value is not None:

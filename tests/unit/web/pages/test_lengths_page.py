@@ -79,10 +79,10 @@ def test_a_limit_shows_the_known_results_and_a_way_to_continue(monkeypatch: pyte
 
     whole = two_lengths
 
-    def stopped(family: object, side: int | None, meter: object) -> object:
+    def stopped(family: object, side: int | None, budget: object) -> object:
         if side is None:
             raise LimitReached("the 12-second limit was reached", kind="time")
-        return whole(family, 40, meter)  # type: ignore[arg-type]
+        return whole(family, 40, budget)  # type: ignore[arg-type]
 
     monkeypatch.setattr(length_questions, "two_lengths", stopped)
     page = shown("/explore", {"g": "arc-kayles: star(1,b,c)", "deep": "1"})

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from grundy.cli.generate import claim, explore, period
-from grundy.core import InputError, LimitReached, Limits, Meter
+from grundy.core import Budget, InputError, LimitReached, Limits
 from grundy.notation import read_family
 from grundy.workflows.claims.two_lengths import TwoLengths, _decided, check_lengths, two_lengths
 
@@ -71,12 +71,12 @@ def test_a_small_table_refutes_first_and_a_limit_states_how_far_it_was_compared(
     graph = read_family("arc-kayles: star(3,b,c)")
     assert graph is not None
     assert check_lengths(graph, "value == b").counterexample == (0, 0)
-    found = check_lengths(graph, "value <= 57", meter=Meter(Limits(seconds=None, memory=1 << 25)))
+    found = check_lengths(graph, "value <= 57", budget=Budget(Limits(seconds=None, memory=1 << 25)))
     assert (found.verdict, found.told) == ("holds", "It holds for b, c < 64. This is not a proof.")
     assert "the memory limit" in found.reason
     assert found.to_dict()["reason"] == found.reason
     with pytest.raises(LimitReached):  # no small table reaches so far
-        check_lengths(graph, "periodic 34 from 5000", meter=Meter(Limits(seconds=None, memory=1 << 25)))
+        check_lengths(graph, "periodic 34 from 5000", budget=Budget(Limits(seconds=None, memory=1 << 25)))
     nothing = check_lengths(graph, "periodic 34 from 5000", 60)
     assert nothing.told == "Nothing was compared: the lengths b, c < 60 do not reach the claim."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grundy.core import InputError, Meter
+from grundy.core import Budget, InputError
 from grundy.notation import read_ruleset
 from grundy.workflows import graph
 from grundy.workflows.computing.raster import raster, sequence_begun
@@ -14,7 +14,7 @@ from grundy.workflows.computing.values import heap_values
 
 def test_a_sequence_in_misere_play_is_the_misere_values() -> None:
     ruleset = read_ruleset("take 1..3")
-    values, limit = sequence_begun(ruleset, 1100, misere=True, meter=Meter())
+    values, limit = sequence_begun(ruleset, 1100, misere=True, budget=Budget())
     assert limit is None
     assert values.tolist() == heap_values(ruleset, 1100, misere=True)
 

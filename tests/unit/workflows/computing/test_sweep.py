@@ -8,10 +8,10 @@ import pytest
 
 import grundy
 from grundy.core import (
+    Budget,
     CorruptStore,
     InputError,
     LimitReached,
-    Meter,
     NotationError,
     StoreBusy,
     StoreMismatch,
@@ -144,7 +144,7 @@ def test_a_line_states_the_published_period_and_the_largest_value(code: str) -> 
     line = search_code(code, 1100, 10**9)
     found = GOLDEN[code]
     assert (line["status"], line["preperiod"], line["period"]) == ("proved", found["preperiod"], found["period"])
-    assert line["max_value"] == max(plain_code_values(read_code(code).plain or (), 800, Meter()))
+    assert line["max_value"] == max(plain_code_values(read_code(code).plain or (), 800, Budget()))
 
 
 def test_none_is_said_only_when_all_heaps_were_looked_at() -> None:
@@ -308,7 +308,7 @@ def test_codes_with_superfluous_options_have_the_values_of_the_reduced_code() ->
         fewer = reduced_code(read_code(code))
         if str(fewer) != code:
             reduced += 1
-            values = [plain_code_values(one.plain or (), 60, Meter()) for one in (read_code(code), fewer)]
+            values = [plain_code_values(one.plain or (), 60, Budget()) for one in (read_code(code), fewer)]
             assert values[0] == values[1], code
     assert reduced > 40
 

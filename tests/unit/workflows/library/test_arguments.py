@@ -11,7 +11,7 @@ import pytest
 
 import grundy
 from grundy import Game, InputError, LimitReached, Limits, Outcome, Sum, mex, nim_product, read_ruleset, solve
-from grundy.core import Meter
+from grundy.core import Budget
 from grundy.workflows.library.nim_algebra import multiplication_table
 from grundy.workflows.library.solution import search
 from grundy.workflows.searching.question import SearchSettings
@@ -186,5 +186,5 @@ def test_limits_may_be_nothing_at_all() -> None:
     assert Limits(0, 0, 0) == (0, 0, 0)
     assert Limits() == (None, None, None)
     assert Limits(seconds=np.float64(2)).seconds == 2
-    assert Meter(None).limits == Limits()
+    assert Budget(None).limits == Limits()
     assert solve("kayles: 9 8", limits=Limits(positions=0)).status == "limit"

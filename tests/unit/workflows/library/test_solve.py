@@ -8,7 +8,7 @@ from tests.golden.reading import golden
 from tests.pace import spent
 from tests.unit.search.naive import Whole, values_of, wins_of
 
-from grundy.core import Game, Limits, Meter, Outcome, Sum, Summand, as_sum, nim_sum
+from grundy.core import Budget, Game, Limits, Outcome, Sum, Summand, as_sum, nim_sum
 from grundy.notation import read_game
 from grundy.workflows.library import solution
 from grundy.workflows.library.solution import Solution, solve
@@ -161,7 +161,7 @@ def test_more_winning_moves_than_the_json_lists_are_counted_and_said(monkeypatch
 def test_the_time_that_is_left_ends_the_list_of_winning_moves() -> None:
     found = solve("kayles: 100000000 3", misere=True)
     begin = process_time()
-    with Meter(Limits(0.1)).interruptible():
+    with Budget(Limits(0.1)).interruptible():
         told = found.to_dict()
     assert spent(begin) < 3
     assert 0 < len(told["winning_moves"]) < 1_000_000

@@ -62,14 +62,14 @@ def test_a_spent_limit_leaves_the_winning_moves_of_a_theorem() -> None:
 
 
 def test_options_of_many_parts_count_as_several_positions() -> None:
-    from grundy.core import Meter
+    from grundy.core import Budget
 
     game = read_game("nim: " + " ".join(map(str, range(1, 100))))
-    solver = WholeSolver.of(game, misere=True, meter=Meter(Limits(positions=40)))
+    solver = WholeSolver.of(game, misere=True, budget=Budget(Limits(positions=40)))
     with pytest.raises(LimitReached, match="40 positions"):
         solver.course(game)
     assert not solver.table
-    solver.meter = Meter(Limits(memory=100_000))
+    solver.budget = Budget(Limits(memory=100_000))
     with pytest.raises(LimitReached, match=r"memory limit of 100000 bytes was reached after [1-9][0-9]? position"):
         solver.course(game)
 

@@ -43,8 +43,8 @@ def problem(name: str | None, listed: bool, explain: bool, plain: bool, limits: 
     if len(data) > MOST_BYTES:
         raise LimitReached(f"expected at most {MOST_BYTES} bytes of input", kind="size")
     if plain:
-        with working(limits) as meter:
-            lines = list(found.solve_plainly(data, meter))
+        with working(limits) as budget:
+            lines = list(found.solve_plainly(data, budget))
     else:
         lines = list(found.solve(data))
     click.echo("\n".join(lines))

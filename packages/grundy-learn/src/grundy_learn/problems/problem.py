@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from grundy.core import Game, Meter, Outcome
+from grundy.core import Budget, Game, Outcome
 from grundy.search import WholeSolver
 
 from .judge_input import Cases, JudgeInput
@@ -17,17 +17,17 @@ EXPLORED_TO = 200
 """The last heap of the explorations that explanations quote."""
 
 
-def first_player_wins(game: Game, meter: Meter) -> bool:
+def first_player_wins(game: Game, budget: Budget) -> bool:
     """Return whether the player to move wins, by searching whole positions.
 
     Args:
         game: The position.
-        meter: Counts and limits the work.
+        budget: Counts and limits the work.
 
     Returns:
         Whether it is an N-position.
     """
-    return WholeSolver.of(game, misere=False, meter=meter).course(game).outcome is Outcome.N
+    return WholeSolver.of(game, misere=False, budget=budget).course(game).outcome is Outcome.N
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,7 @@ class Problem:
     cases: Cases
     answer: Callable[..., object]
     game: Callable[..., Game]
-    search: Callable[[Game, Meter], object] = first_player_wins
+    search: Callable[[Game, Budget], object] = first_player_wins
     why: str
     explored: tuple[str, str] | None = None
 
@@ -73,12 +73,12 @@ class Problem:
         """Yield the lines of the output for an input, by the theorem; raise `InputError` if the input is invalid."""
         return (self._line(self.answer(*case)) for case in self._read(data))
 
-    def solve_plainly(self, data: bytes, meter: Meter | None = None) -> Iterator[str]:
+    def solve_plainly(self, data: bytes, budget: Budget | None = None) -> Iterator[str]:
         """Yield the lines of the output for an input, by searching the game instead of the theorem.
 
         Args:
             data: The input in the judge's format.
-            meter: Counts and limits the work.
+            budget: Counts and limits the work.
 
         Yields:
             The lines of the output.
@@ -86,10 +86,10 @@ class Problem:
         Raises:
             LimitReached: If a limit was reached.
         """
-        meter = meter or Meter()
+        budget = budget or Budget()
         for case in self._read(data):
-            with meter.interruptible():
-                line = self._line(self.search(self.game(*case), meter))
+            with budget.interruptible():
+                line = self._line(self.search(self.game(*case), budget))
             yield line
 
     def _line(self, answer: object) -> str:

@@ -11,7 +11,7 @@ from itertools import count as count_up
 from math import isqrt
 from typing import Any, NamedTuple
 
-from grundy.core import FunctionRuleset, Game, LimitReached, Meter, Outcome, Sum, mex, nim_sum
+from grundy.core import Budget, FunctionRuleset, Game, LimitReached, Outcome, Sum, mex, nim_sum
 from grundy.games import dawson_value
 from grundy.notation import read_ruleset
 from grundy.search import WholeSolver
@@ -87,8 +87,8 @@ def _letters(most: int, takes: list[int]) -> str:
     return lost_heaps(takes, most)[1:].translate(bytes.maketrans(b"\0\1", b"WL")).decode()
 
 
-def _searched_letters(game: Game, meter: Meter) -> str:
-    solver = WholeSolver.of(game, misere=False, meter=meter)
+def _searched_letters(game: Game, budget: Budget) -> str:
+    solver = WholeSolver.of(game, misere=False, budget=budget)
     ((_, most),) = game.parts
     courses = (solver.solve([(0, heap)]) for heap in range(1, most + 1))
     return "".join("W" if course.outcome is Outcome.N else "L" for course in courses)
@@ -173,8 +173,8 @@ def _attack(x: int, y: int, z: int, castles: list[int]) -> Game:
     return Game.of(FunctionRuleset(options), *((castle, "") for castle in castles))
 
 
-def _searched_hits(game: Game, meter: Meter) -> int:
-    solver = WholeSolver.of(game, misere=False, meter=meter)
+def _searched_hits(game: Game, budget: Budget) -> int:
+    solver = WholeSolver.of(game, misere=False, budget=budget)
     afters = (
         game.after(part, move.leaves)
         for part, (ruleset, position) in enumerate(game.parts)
@@ -215,8 +215,8 @@ def _stairs(pile: int) -> Iterator[Sum[int]]:
                 yield Sum(*range(least, least + k))
 
 
-def _searched_parts(game: Game, meter: Meter) -> int:
-    solver = WholeSolver.of(game, misere=False, meter=meter)
+def _searched_parts(game: Game, budget: Budget) -> int:
+    solver = WholeSolver.of(game, misere=False, budget=budget)
     ((_, pile),) = game.parts
     winning = (len(split) for split in _stairs(pile) if solver.solve((0, part) for part in split).outcome is Outcome.P)
     return next(winning, -1)

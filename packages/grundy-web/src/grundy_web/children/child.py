@@ -104,7 +104,7 @@ def _taken() -> int:
 
 def _set(name: str, most: int | None) -> None:
     """Set a resource limit of this process, or remove it if `most` is None, as far as the system allows."""
-    with suppress(ImportError):  # then only the meter and the server limit the process
+    with suppress(ImportError):  # then only the budget and the server limit the process
         import resource
 
         kind = getattr(resource, name)

@@ -76,14 +76,14 @@ def answered(
             begun(known[0])
 
     task = Context(limits, report, files, begun=tell)
-    meter = task.meter
+    budget = task.budget
     try:
         found = ask_question(asked.question, asked.data, task)
-        return Reply(found, b"".join(task.parts), late=meter.late)
+        return Reply(found, b"".join(task.parts), late=budget.late)
     except GrundyError as error:
         if known and isinstance(error, LimitReached):
-            return known[0]._replace(late=meter.late)
-        return Reply(error.to_dict(), late=meter.late)
+            return known[0]._replace(late=budget.late)
+        return Reply(error.to_dict(), late=budget.late)
     except Exception as error:  # noqa: BLE001  # the error is reported, not lost
         if starved(error):
             limit = LimitReached("the memory limit was reached", kind="memory")

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from grundy.core import (
+    Budget,
     Game,
     GrundyError,
     LimitReached,
     Limits,
     LoopyGame,
-    Meter,
     Multigraph,
     Network,
     Picture,
@@ -117,8 +117,8 @@ def place_values(game: Game, limits: Limits | None = None) -> list[list[int | No
         raise PositionError(f"{ruleset.name} is not played on a grid")
     if len(grid) * len(grid[0]) > MOST_PLACES:
         raise LimitReached(f"expected a grid of at most {MOST_PLACES} squares", kind="size")
-    solver = PartSolver(ruleset, Meter(limits))
-    with solver.meter.interruptible():
+    solver = PartSolver(ruleset, Budget(limits))
+    with solver.budget.interruptible():
         return [[None if place is None else solver.value(place) for place in row] for row in grid]
 
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from grundy.core import (
+    Budget,
     Course,
     GrundyError,
     HeapRuleset,
     InputError,
     LimitReached,
     Limits,
-    Meter,
     NotSummable,
     has_misere_rule,
 )
@@ -179,7 +179,7 @@ def _proved(found: Exploration, seconds: float) -> Period | None:
     if not seconds or found.play == "misere" or has_misere_rule(found.ruleset) or found.shape != "heaps":
         return None
     try:
-        return proved_period(found.ruleset, PERIOD_TO, Meter(Limits(seconds=seconds)))
+        return proved_period(found.ruleset, PERIOD_TO, Budget(Limits(seconds=seconds)))
     except LimitReached:
         return None
 
@@ -247,7 +247,7 @@ def picture(task: Context, g: str, play: str = "normal", to: int = 1000, form: s
     from grundy.workflows.computing import sequence_begun, sequence_picture
 
     ruleset, misere = ruleset_of(g), is_misere(play)
-    found, limit = sequence_begun(ruleset, to, misere=misere, meter=task.meter)
+    found, limit = sequence_begun(ruleset, to, misere=misere, budget=task.budget)
     if limit is not None:
         raise limit
     task.parts.append(sequence_plot(sequence_picture(ruleset, found, misere=misere), "png" if form == "png" else "svg"))

@@ -59,11 +59,11 @@ def lengths(  # noqa: PLR0913  # a family and its view
         plain = {"plain": True, "to": SHOWN_LENGTHS, "cells": short_values(family)}
         return _head(family) | {"status": "none", "deep": True} | plain  # a table alone proves nothing
     told: dict[str, Any] = {}
-    meter = task.table_meter
+    budget = task.table_budget
     try:
         refuse_size(to or None)
         for side in _sides(to, deep=deep):
-            found = two_lengths(family, side, meter)
+            found = two_lengths(family, side, budget)
             told = _shown(found, deep=deep)
             if found.status == "proved":
                 break

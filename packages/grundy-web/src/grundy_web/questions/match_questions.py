@@ -77,7 +77,7 @@ def match(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the
     if played.over:  # `you` is whether the winner is the only person
         alone = people.count(True) == 1
         over = {"winner": winner, "you": alone and winner is not None and people[winner], "alone": alone}
-    late = refused or played.judge.late or task.meter.late
+    late = refused or played.judge.late or task.budget.late
     JUDGES[match_is] = played.judge  # for the question after the next move
     while len(JUDGES) > MOST_JUDGES:
         del JUDGES[next(iter(JUDGES))]

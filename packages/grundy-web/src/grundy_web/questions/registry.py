@@ -2,8 +2,8 @@
 
     def solve(task: Context, game: str, play: str = "normal") -> dict: ...
 
-`task` has the meter and the limits; `task.parts.append(bytes)` sends bytes with the answer. A `GrundyError` raised by a
-function arrives as the error object. Integers of at least 2^53 are sent as decimal strings.
+`task` has the budget and the limits; `task.parts.append(bytes)` sends bytes with the answer. A `GrundyError` raised by
+a function arrives as the error object. Integers of at least 2^53 are sent as decimal strings.
 """
 
 from __future__ import annotations
