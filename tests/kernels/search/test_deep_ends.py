@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.kernels.search.positions import packed_game
+from tests.kernels.search.packed_positions import packed_game
 
 from grundy.core import BitRule, LimitReached, RuleError
 from grundy.search import DeepMisere, DeepSearch

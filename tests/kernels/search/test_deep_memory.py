@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.kernels.search.positions import packed_game
+from tests.kernels.search.packed_positions import packed_game
 from tests.kernels.search.test_deep_ends import heaps, take
 
 from grundy.core import BitRule

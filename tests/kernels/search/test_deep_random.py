@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.kernels.search.positions import MemoryStore, packed_game
+from tests.kernels.search.packed_positions import MemoryStore, packed_game
 from tests.unit.search.naive import values_of, wins_of
 from tests.unit.search.random_games import Tables, Vertex, random_game
 from tests.unit.search.test_deep_twin import PLAIN

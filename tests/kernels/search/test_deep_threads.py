@@ -3,7 +3,7 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
-from tests.kernels.search.positions import packed_game
+from tests.kernels.search.packed_positions import packed_game
 from tests.kernels.search.test_deep_random import packed, vertices
 
 from grundy.core import Budget, LimitReached, Limits

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.kernels.search.positions import packed_game
+from tests.kernels.search.packed_positions import packed_game
 
 from grundy.core import Budget
 from grundy.notation import read_game

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.kernels.search.packed_positions import MemoryStore, packed_game
 from tests.kernels.search.plain_tables import plain_outcomes, plain_values, takes
-from tests.kernels.search.positions import MemoryStore, packed_game
 
 from grundy.core import BitRule, Bits, Budget, InputError, LimitReached, Limits, RuleError, facet
 from grundy.games import make

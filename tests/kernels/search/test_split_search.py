@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.kernels.search.positions import MemoryStore, packed_game
+from tests.kernels.search.packed_positions import MemoryStore, packed_game
 from tests.kernels.search.split_crews import Fickle, HereCrew
 
 from grundy.core import Budget, GrundyError, LimitReached, Limits, as_sum

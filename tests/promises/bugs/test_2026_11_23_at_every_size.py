@@ -57,7 +57,7 @@ def test_a_plain_search_that_a_limit_stopped_anywhere_continues_as_if_it_had_not
     class Stopping(Budget):
         """Stops at every look."""
 
-        def look(self) -> None:
+        def poll(self) -> None:
             """Stop now and then."""
             self.looks = getattr(self, "looks", 0) + 1
             if self.looks == 5:
