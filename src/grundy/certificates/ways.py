@@ -144,9 +144,9 @@ class Ways(Generic[P]):
 
     def _replies(self, option: Parts) -> Iterator[Parts]:
         for at, part in enumerate(option):
-            rest = option[:at] + option[at + 1 :]
-            if part not in rest[:at]:
-                yield from (rest + left for left in self._left(part))
+            others = option[:at] + option[at + 1 :]
+            if part not in others[:at]:
+                yield from (others + left for left in self._left(part))
 
     def _cheapest(self, ways: Iterable[frozenset[int]]) -> Goal:
         """Return the sets of components of least estimated cost, none of which contains another."""

@@ -59,12 +59,12 @@ def split_values(rule: Octal, known: Series | Sequence[int], stop: int, budget: 
 
 def _in_bytes(rule: Octal, values: bytearray, n: int) -> int:
     options = bytearray()
-    for rest, digit, most in _ways(rule, n):
-        if digit & (2 if rest else 1):
-            options.append(values[rest])
+    for left, digit, most in _ways(rule, n):
+        if digit & (2 if left else 1):
+            options.append(values[left])
         if digit & 4 and most > 0:
             from_below = int.from_bytes(values[1 : most + 1], "little")
-            from_above = int.from_bytes(values[rest - most : rest], "big")
+            from_above = int.from_bytes(values[left - most : left], "big")
             options += (from_below ^ from_above).to_bytes(most, "little")
     value = 0
     while value < 256 and value in options:
@@ -75,16 +75,16 @@ def _in_bytes(rule: Octal, values: bytearray, n: int) -> int:
 def _listed(rule: Octal, values: Sequence[int], n: int) -> int:
     """Return the value of a heap of n tokens by definition, for values that do not fit into bytes."""
     options = set[int]()
-    for rest, digit, most in _ways(rule, n):
-        if digit & (2 if rest else 1):
-            options.add(values[rest])
+    for left, digit, most in _ways(rule, n):
+        if digit & (2 if left else 1):
+            options.add(values[left])
         if digit & 4 and most > 0:
-            options.update(map(xor, values[1 : most + 1], values[rest - most : rest][::-1]))
+            options.update(map(xor, values[1 : most + 1], values[left - most : left][::-1]))
     return mex(options)
 
 
 def _ways(rule: Octal, n: int) -> Iterator[tuple[int, int, int]]:
     """Yield for each digit the tokens left, the digit, and the largest smaller heap of a split of them."""
     for taken, digit in enumerate(rule.digits[: n + 1]):
-        rest = n - taken
-        yield rest, digit, (rest - 1) // 2 if rule.distinct else rest // 2
+        left = n - taken
+        yield left, digit, (left - 1) // 2 if rule.distinct else left // 2

@@ -191,7 +191,7 @@ def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]
     rank = np.full(256, 256)
     rank[planes] = np.arange(len(planes))
     train, test = sample.words()
-    rest, left = np.zeros(len(train), np.uint64), np.zeros((top, len(test)), np.uint64)
+    missing, left = np.zeros(len(train), np.uint64), np.zeros((top, len(test)), np.uint64)
     least = max(2, int(offer.worth * 64 * len(train)))
     order = np.argsort(offer.partners, kind="stable")
     bounds = np.searchsorted(offer.partners[order], np.arange(257))
@@ -200,7 +200,7 @@ def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]
         alike = [order[bounds[partner] : bounds[partner + 1]] for partner in (planes ^ np.uint8(code)).tolist()]
         tried = np.concatenate(alike)[: offer.tried]  # most frequent planes first
         options = offer.distances[tried], offer.partners[tried]
-        chosen = tried[choose_cover(sample.codes, train, offer.limits, code, *options, least, rest)]
+        chosen = tried[choose_cover(sample.codes, train, offer.limits, code, *options, least, missing)]
         options = offer.distances[chosen], offer.partners[chosen]
         uncovered(sample.codes, test, offer.limits, code, *options, left[code])
         chosen_options.append((options[0], rank[options[1] ^ np.uint8(code)]))

@@ -113,11 +113,11 @@ def sparse_pieces(
     if not splits or len(known) > stop or int(known.max()) >= MOST_VALUES // 2:
         return
     mask = _mask_of(np.asarray(known[:SAMPLE], np.uint16).tobytes(), tuple(splits))
-    found = mask.rares(known)
     values = np.zeros(stop + 1, np.uint16)
     values[: len(known)] = known
     kinds, numbers = mask.kinds(), np.array(digits, np.int64)
-    rares, count = found, len(found)
+    rares = mask.rares(known)
+    count = len(rares)
     for start in range(len(known), stop + 1, PIECE):
         end = min(start + PIECE, stop + 1)
         if count > share * start:

@@ -155,18 +155,18 @@ def _in_plain_python(stop: int) -> bool:
 def _levelled(takes: Iterable[int], stop: int, budget: Budget, first: int) -> Iterator[Series]:
     """Yield one array in plain Python: first all heaps of value 0 are computed, then all of value 1, and so on."""
     values = array("I", bytes(4 * (stop + 1)))
-    rest, kept, value = (2 << stop) - 1, _kept(takes, stop), 0
-    while rest:
+    left, kept, value = (2 << stop) - 1, _kept(takes, stop), 0
+    while left:
         level = bytearray(b"0") * (stop + 1)
         try:
-            for heap in _level(rest, kept, budget):
+            for heap in _level(left, kept, budget):
                 values[heap] = value
                 level[stop - heap] = ord("1")
         except LimitReached:
-            rest ^= int(level, 2)
-            yield values[first : max(first, (rest & -rest).bit_length() - 1)]
+            left ^= int(level, 2)
+            yield values[first : max(first, (left & -left).bit_length() - 1)]
             raise
-        rest, value = rest ^ int(level, 2), value + 1
+        left, value = left ^ int(level, 2), value + 1
     yield values[first:]
 
 

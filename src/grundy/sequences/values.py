@@ -120,14 +120,14 @@ def plain_code_values(digits: Sequence[int], stop: int, budget: Budget, known: S
         budget.charge(1, g)
         seen = set()
         for taken, digit in enumerate(digits[: n + 1]):
-            rest = n - taken
-            if digit & 1 and not rest:
+            left = n - taken
+            if digit & 1 and not left:
                 seen.add(0)
-            if digit & 2 and rest:
-                seen.add(g[rest])
+            if digit & 2 and left:
+                seen.add(g[left])
             if digit & 4:
-                half = rest // 2
-                seen.update(map(xor, g[1 : half + 1], g[rest - 1 : rest - half - 1 : -1]))
+                half = left // 2
+                seen.update(map(xor, g[1 : half + 1], g[left - 1 : left - half - 1 : -1]))
         g.append(mex(seen))
     return g[: stop + 1]
 

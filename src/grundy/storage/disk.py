@@ -96,10 +96,10 @@ class Disk:
             at: The offset of the first byte.
             data: The bytes.
         """
-        rest = memoryview(data).cast("B")
-        while rest:
-            done = os.pwrite(self._file(name), rest, at)
-            at, rest = at + done, rest[done:]
+        unwritten = memoryview(data).cast("B")
+        while unwritten:
+            done = os.pwrite(self._file(name), unwritten, at)
+            at, unwritten = at + done, unwritten[done:]
 
     def truncate(self, name: str, n: int) -> None:
         """Cut or extend a file, which is created if it is missing.

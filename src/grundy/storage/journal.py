@@ -148,9 +148,9 @@ class JournalFile:
         try:
             os.ftruncate(self._file, self.size)
             os.lseek(self._file, self.size, os.SEEK_SET)
-            rest = memoryview(data)
-            while rest:
-                rest = rest[os.write(self._file, rest) :]
+            unwritten = memoryview(data)
+            while unwritten:
+                unwritten = unwritten[os.write(self._file, unwritten) :]
             self._dirty = True
             if monotonic() - self._synced >= every:
                 self._sync()

@@ -330,14 +330,6 @@ def test_a_block_of_the_largest_size_is_salvaged() -> None:
     assert salvage(disk, SimulatedDisk()) == (BLOCK, BLOCK)
 
 
-def test_records_that_became_zeros_end_what_is_salvaged() -> None:
-    for record, good in [(1, 1), (2, 2), (0, 0)]:
-        disk = three_blocks()
-        disk.write("blocks", 32 * record, bytes(96 - 32 * record))
-        assert salvage(disk, SimulatedDisk()) == (good, 3)
-        disk.close()
-
-
 def test_new_files_follow_the_umask_and_are_not_executable(disk: Disk) -> None:
     before = os.umask(0o027)
     try:
@@ -355,12 +347,14 @@ def test_a_link_in_the_place_of_a_file_is_not_followed(disk: Disk, tmp_path: Pat
     assert disk.size("mark") != 5
 
 
-def test_records_that_are_cut_are_salvaged_up_to_the_last_whole_one() -> None:
+def test_records_that_are_cut_or_became_zeros_are_salvaged_up_to_the_last_whole_one() -> None:
     for size, good in [(96, 3), (95, 2), (65, 2), (64, 2), (63, 1), (31, 0), (0, 0)]:
-        disk = three_blocks()
-        disk.truncate("blocks", size)
-        assert salvage(disk, SimulatedDisk()) == (good, 3)
-        disk.close()
+        for zeros in (0, 96 - size):
+            disk = three_blocks()
+            disk.truncate("blocks", size)
+            disk.write("blocks", size, bytes(zeros))
+            assert salvage(disk, SimulatedDisk()) == (good, 3)
+            disk.close()
 
 
 def test_the_last_block_is_checked_when_a_store_is_opened() -> None:

@@ -61,8 +61,8 @@ def p_positions(ruleset: Ruleset[Any], stop: int, *, misere: bool = False, budge
             won = [not quotient.is_lost(image) for image in quotient.images]
             n0, p = quotient.preperiod, quotient.period or 1
             head = arrays.series(won[: min(len(won), stop + 1)])
-            rest = arrays.repeated(won[n0 : n0 + p], 0, len(head) - n0, stop + 1 - n0)
-            return arrays.zeros(arrays.joined([head, rest]))
+            later = arrays.repeated(won[n0 : n0 + p], 0, len(head) - n0, stop + 1 - n0)
+            return arrays.zeros(arrays.joined([head, later]))
         return arrays.zeros(arrays.series(heap_values(ruleset, stop, misere=True, budget=budget)))
     takes = (
         None if facet(ruleset, Knowledge).known_value(stop) is not None else facet(ruleset, Structure).takes_to(stop)

@@ -179,9 +179,9 @@ def judged(judge: Judge, segment: Segment, seconds: float, memory: int | None) -
 
 def identity_of(segment: Segment) -> str:
     """Return a hash that identifies a segment, also among segments of different certificates."""
-    game, claim, *rest = segment
+    game, claim, *span = segment
     space = {key: value for key, value in claim.items() if key not in NO_PART}
-    text = json.dumps([game, space, *rest], sort_keys=True, separators=(",", ":"))
+    text = json.dumps([game, space, *span], sort_keys=True, separators=(",", ":"))
     return sha256(text.encode("ascii")).hexdigest()
 
 

@@ -211,12 +211,12 @@ def _depth(digits: Sequence[int], mask: sequences.Mask, values: Values, first: i
             deepest = max(deepest, part)
             budget.charge_unstored(len(left) >> 10)
             for taken in splits:
-                rest = left - taken - part
-                left = left[(rest < 1) | (values[part] ^ values[rest] != wanted)]
+                larger = left - taken - part
+                left = left[(larger < 1) | (values[part] ^ values[larger] != wanted)]
         for heap in left.tolist():
             parts: list[int] = []
-            for rest in (heap - taken for taken in splits):
-                parts += ((values[1:rest] ^ values[rest - 1 : 0 : -1]) == wanted).nonzero()[0][:1].tolist()
+            for tokens in (heap - taken for taken in splits):
+                parts += ((values[1:tokens] ^ values[tokens - 1 : 0 : -1]) == wanted).nonzero()[0][:1].tolist()
             if not parts:
                 return None
             deepest = max(deepest, 1 + min(parts))
