@@ -6,7 +6,7 @@ from grundy import Game
 from grundy.core import Board, Heaps, Scene
 from grundy.drawing.svg import document, tag, words
 from grundy.workflows.playing.part_views import PartView, part_views
-from grundy.workflows.playing.pictures import position_svg
+from grundy.workflows.playing.position_picture import position_svg
 
 PITCH = 24
 """From pin to pin in px."""

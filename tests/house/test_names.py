@@ -16,7 +16,7 @@ from grundy.notation import read_game
 WORDS = {"graph", "grundy", "maze", "product", "turn"}
 """Names of rulesets that are words for other things too: commands, the program, editors, operations."""
 EXAMPLES = {
-    "asks.py",
+    "models.py",
     "table.py",
     "child.py",
     "explore_view.py",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import socket
@@ -9,14 +10,16 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from fastapi import FastAPI
 from tests.promises.web.servers import Served, one, raw, request
 
-from grundy.core import InputError, TrustedOnly
+from grundy.core import InputError, LimitReached, TrustedOnly
 from grundy.games import CATALOGUE
 from grundy.operations import game_of, ruleset_of
 from grundy_web import Settings, create_app, served
+from grundy_web.questions.answering import Asked, Reply
 from grundy_web.serve import listening
 
 JSON = {"content-type": "application/json"}
@@ -130,6 +133,32 @@ def test_3_a_frame_of_another_site_is_answered_only_where_boards_may_be_embedded
     assert one(create_app(), "GET", "/play?view=board", headers=frame).status_code == 403
     assert one(app, "GET", "/play?view=board", headers=frame).status_code == 200
     assert one(app, "GET", "/explore?g=kayles", headers=frame).status_code == 403
+
+
+def test_3_forty_pictures_on_another_site_cost_the_owner_nothing() -> None:
+    app, picture = create_app(), {"sec-fetch-mode": "no-cors", "sec-fetch-dest": "image"}
+
+    async def child(asked: Asked, *_: object) -> Reply:
+        if asked.data["g"] != "kayles":
+            await asyncio.Event().wait()
+        return Reply(LimitReached("the owner was heard", kind="time").to_dict())
+
+    async def send() -> tuple[set[int], httpx.Response]:
+        app.state.dispatcher.children.ask = child
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8642") as client:
+            addresses = [f"/explore?g=0.{number}07" for number in range(1, 41)]
+            sent = [client.get(one, headers=picture | {"sec-fetch-site": "cross-site"}) for one in addresses]
+            foreign = [asyncio.ensure_future(one) for one in sent]
+            done, waiting = await asyncio.wait(foreign, timeout=1)  # they end at once
+            owner = await client.get("/explore?g=kayles", headers=picture | {"sec-fetch-site": "same-origin"})
+            for one in waiting:
+                one.cancel()
+            return {one.result().status_code for one in done}, owner
+
+    statuses, owner = asyncio.run(send())
+    assert "the owner was heard" in owner.text
+    assert statuses == {403}
 
 
 def test_3_no_header_invites_other_origins() -> None:

@@ -8,16 +8,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any
 
 from llvmlite import ir
 
 from ..vectors import BIT, WORD, Value, variable, word
 from .rule_digest import BITS, Datum
 from .source_trees import Untranslatable, constant_word
-
-if TYPE_CHECKING:
-    from .translated import Translation
 
 ARRAY = WORD.as_pointer()
 OPERATIONS = {
@@ -41,8 +38,9 @@ COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt
 class Expressions:
     """Writes expressions where `build` is; `places` and `arrays` are the names of the function itself."""
 
-    def __init__(self, whole: Translation, build: Value, names: dict[str, object], cells: dict[str, Datum]) -> None:
+    def __init__(self, whole: Any, build: Value, names: dict[str, object], cells: dict[str, Datum]) -> None:
         self.whole = whole
+        """The `Translation` whose module is written; it imports this class."""
         self.build = build
         self.names = names
         """What the names outside the function mean."""

@@ -25,7 +25,7 @@ from ..playing.match import Match
 from ..playing.match_record import MatchRecord
 from ..playing.opponent import best_move
 from ..playing.phrases import phrase
-from ..playing.pictures import position_svg
+from ..playing.position_picture import position_svg
 from .papers import latex, paper_of
 
 MOST_POSITIONS, MOST_MOVES, MOST_BYTES = 120, 60, 150_000

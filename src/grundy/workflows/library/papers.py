@@ -27,7 +27,7 @@ from ..playing.legal import PartMove, named_move
 from ..playing.match import Match
 from ..playing.part_views import MOST_FIGURES, part_views, touched_cells
 from ..playing.phrases import phrase
-from ..playing.pictures import position_parts
+from ..playing.position_picture import position_parts
 
 if TYPE_CHECKING:
     from ..solving import Answer

@@ -43,7 +43,7 @@ from .phrases import phrase as phrase
 from .phrases import rule_lines as rule_lines
 from .phrases import sentence as sentence
 from .pictures import match_svg as match_svg
-from .pictures import position_svg as position_svg
+from .position_picture import position_svg as position_svg
 from .prospects import VERDICTS as VERDICTS
 from .prospects import Prospect as Prospect
 from .prospects import prospects as prospects

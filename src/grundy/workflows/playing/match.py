@@ -219,7 +219,7 @@ class Match(Drawable):
             >>> match("cram: 2x3").svg()[:34]
             '<svg class="grundy-svg" xmlns="htt'
         """
-        from .pictures import position_svg
+        from .position_picture import position_svg
 
         return position_svg(self.game)
 

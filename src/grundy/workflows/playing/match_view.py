@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ...core import Game, Ruleset, Scene, Way, scene_of
+from ...core import Way
 from .legal import Turn
-from .part_views import FOLLOWED, MOST_FIGURES, PartView, cells_of, part_views, piece_id, touched_cells
+from .part_views import FOLLOWED, MOST_FIGURES, MatchParts, PartView, cells_of, part_views, piece_id, touched_cells
 
 if TYPE_CHECKING:
     from .part_history import PartHistory
@@ -54,47 +54,8 @@ class Trace(NamedTuple):
         return frozenset(piece_id(*cell) for cell in self.cells)
 
 
-class MatchView:
+class MatchView(MatchParts):
     """The data for drawing a match: its components, their history since the start, and the last moves."""
-
-    def __init__(self, history: Sequence[Turn], game: Game, ways: Sequence[int] = ()) -> None:
-        """Prepare to draw the present game of a match.
-
-        Args:
-            history: The moves so far.
-            game: The present game.
-            ways: Which drawing of a move is meant where several lead to the same position. Drawings of a move are
-                numbered from 0, and move number m appears as often as the number of its drawing: (2, 2, 5) means the
-                third drawing of move 2 and the second one of move 5.
-        """
-        self.history, self.shown, self.game, self.ways = history, game, game, ways
-        self.start = history[0].game if history else game
-        self._scenes: dict[tuple[Ruleset[Any], Any], Scene] = {}
-
-    def scene(self, ruleset: Ruleset[Any], position: Any) -> Scene:  # noqa: ANN401  # any position
-        """Return the picture of a position as data, which is stored for later calls.
-
-        Args:
-            ruleset: The ruleset of the position.
-            position: The position to draw.
-
-        Returns:
-            The picture as data.
-        """
-        key = ruleset, position
-        if key not in self._scenes:
-            self._scenes[key] = scene_of(ruleset, position)
-        return self._scenes[key]
-
-    @cached_property
-    def start_parts(self) -> list[PartView]:
-        """The components of the game at the start, prepared for drawing."""
-        return part_views(self.start, self.scene)
-
-    @cached_property
-    def parts(self) -> list[PartView]:
-        """The components of the present game, prepared for drawing."""
-        return self.start_parts if self.shown is self.start else part_views(self.shown, self.scene)
 
     @cached_property
     def histories(self) -> list[PartHistory]:

@@ -8,14 +8,11 @@ one of the present components or is gone.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ...core import Board, Heaps, Multigraph, Network, Ring, Scene
 from .legal import Turn
-from .part_views import FOLLOWED, Cell, PartView, cells_of
-
-if TYPE_CHECKING:
-    from .match_view import MatchView
+from .part_views import FOLLOWED, Cell, MatchParts, PartView, cells_of
 
 PINS = ("pins", "ring")
 
@@ -35,10 +32,10 @@ class PartHistory(NamedTuple):
     touched: dict[Cell, int]
 
 
-def part_histories(view: MatchView) -> list[PartHistory]:
+def part_histories(view: MatchParts) -> list[PartHistory]:
     """Follow the rows, boards and graphs of the start through the moves of a match.
 
-    Components whose moves cannot be followed are left out. `MatchView.ways` decides which pins fell if a move is
+    Components whose moves cannot be followed are left out. `MatchParts.ways` decides which pins fell if a move is
     possible at several places of a row or a ring.
     """
     lines = {part.part: _Line(part, view) for part in view.start_parts if part.kind in FOLLOWED}
@@ -54,7 +51,7 @@ def part_histories(view: MatchView) -> list[PartHistory]:
 class _Line:
     """A component of the start and its present components; `sound` is False if a move on it cannot be followed."""
 
-    def __init__(self, figure: PartView, view: MatchView) -> None:
+    def __init__(self, figure: PartView, view: MatchParts) -> None:
         self.figure, self.view, self.sound = figure, view, True
         self.members = _members(figure.scene)
         self.cells = list(self.members)

@@ -8,6 +8,7 @@ A piece is a token of a heap, a pin of a row, a square of a board, a vertex of a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -28,7 +29,7 @@ from ...core import (
     scene_of,
 )
 from ...drawing.fit import part_name
-from .legal import PartMove
+from .legal import PartMove, Turn
 
 Kind = Literal["heaps", "pins", "ring", "cells", "network", "edges", "faces", "text"]
 SceneOf: TypeAlias = Callable[[Ruleset[Any], Any], Scene]
@@ -185,3 +186,46 @@ def touched_cells(view: PartView, move: Move[Any]) -> list[list[Cell]]:
 def cells_of(way: Way) -> list[Cell]:
     """Return every piece that one way to make a move touches, in order."""
     return sorted((row, place) for row, begin, end, _ in way for place in range(begin, end))
+
+
+class MatchParts:
+    """The components of a match, at the start and now, prepared for drawing once."""
+
+    def __init__(self, history: Sequence[Turn], game: Game, ways: Sequence[int] = ()) -> None:
+        """Prepare to draw the present game of a match.
+
+        Args:
+            history: The moves so far.
+            game: The present game.
+            ways: Which drawing of a move is meant where several lead to the same position. Drawings of a move are
+                numbered from 0, and move number m appears as often as the number of its drawing: (2, 2, 5) means the
+                third drawing of move 2 and the second one of move 5.
+        """
+        self.history, self.shown, self.game, self.ways = history, game, game, ways
+        self.start = history[0].game if history else game
+        self._scenes: dict[tuple[Ruleset[Any], Any], Scene] = {}
+
+    def scene(self, ruleset: Ruleset[Any], position: Any) -> Scene:  # noqa: ANN401  # any position
+        """Return the picture of a position as data, which is stored for later calls.
+
+        Args:
+            ruleset: The ruleset of the position.
+            position: The position to draw.
+
+        Returns:
+            The picture as data.
+        """
+        key = ruleset, position
+        if key not in self._scenes:
+            self._scenes[key] = scene_of(ruleset, position)
+        return self._scenes[key]
+
+    @cached_property
+    def start_parts(self) -> list[PartView]:
+        """The components of the game at the start, prepared for drawing."""
+        return part_views(self.start, self.scene)
+
+    @cached_property
+    def parts(self) -> list[PartView]:
+        """The components of the present game, prepared for drawing."""
+        return self.start_parts if self.shown is self.start else part_views(self.shown, self.scene)

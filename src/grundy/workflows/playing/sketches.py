@@ -10,16 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ...core import Faces, Game, Picture, Ruleset, SpotLine, Sum, facet
 from ...drawing.curves.building import sketch_after
 from ...drawing.curves.sketch import Sketch
 from .legal import PartMove, Turn
-from .part_views import PartView
-
-if TYPE_CHECKING:
-    from .match_view import MatchView
+from .part_views import MatchParts, PartView
 
 MOST_COMPARED = 400
 """The largest number of positions in a game tree that is compared."""
@@ -68,7 +65,7 @@ class SketchLine(NamedTuple):
     told: tuple[str, ...] = ()
 
 
-def sketch_lines(view: MatchView) -> list[SketchLine]:
+def sketch_lines(view: MatchParts) -> list[SketchLine]:
     """Draw the lines of a match of Sprouts or a similar game; components that cannot be followed are left out."""
     lines: dict[int, SketchLine] = {}
     for figure in view.start_parts:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, cast
 
 from ...core import (
     Budget,
@@ -138,9 +138,7 @@ class Solver:
             for theory in MISERE if self.misere else NORMAL:
                 if theory.may_know(game, self) and (found := theory.answer(game, self)) is not None:
                     return found
-        from .loopy import answer
-
-        return answer(game, self)
+        return cast("Answer", _answers("loopy")(game, self))  # it answers every game
 
     def count_moves(self, game: Game) -> int | None:
         """Count the moves of a game; the last result is stored.

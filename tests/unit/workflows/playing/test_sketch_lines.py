@@ -13,7 +13,8 @@ from grundy.workflows.playing.annotated import annotated
 from grundy.workflows.playing.legal import read_numbers
 from grundy.workflows.playing.match import Match, replay
 from grundy.workflows.playing.match_view import MatchView
-from grundy.workflows.playing.pictures import match_svg, position_svg
+from grundy.workflows.playing.pictures import match_svg
+from grundy.workflows.playing.position_picture import position_svg
 from grundy.workflows.playing.sketches import SketchLine, drawn_lines
 
 TEXTS = ["sprouts: 2", "sprouts: 3", "sprouts: 4", "sprouts: 0.0.AB./AB.", "brussels-sprouts: 2"]
