@@ -211,7 +211,10 @@ def _print_accepted(
 def _answer_lines(
     operation: Operation[Any, Any], request: dict[str, Any], name: str, limits: Limits, *, as_json: bool
 ) -> int:
-    """Answer a question about each line of standard input, which fills the field `name`; return the first bad code."""
+    """Answer a question about each line of standard input, the value of the field `name`.
+
+    Return the first exit code that is not 0, else 0.
+    """
     status = 0
     for raw in sys.stdin.buffer:
         try:

@@ -24,7 +24,7 @@ Words = Sequence[int]
 
 @dataclass(frozen=True, slots=True)
 class BitRule(Generic[P]):
-    """The rules of a game on positions that are packed into `words` integers below 2^63 (words) each.
+    """The rules of a game whose positions are packed: each is `words` integers below 2^63, called words.
 
     If `words` is 1, a state is a number: `options(state, out) -> k` writes the k options to `out[0]`, ... and
     `split(state, out) -> k` writes the k independent components; `canon(state)` returns the representative under
@@ -34,6 +34,8 @@ class BitRule(Generic[P]):
     `weight(state)` estimates the work for a component; it must decrease strictly along moves. In the state of zeros,
     play has ended. `split` should omit components without moves. `options` receives only states that `canon` does not
     change.
+
+    The example is nim with one heap of at most 100 tokens: `pack` makes the words of a heap, `unpack` is its inverse.
 
     >>> def take(state, out):
     ...     for k in range(state):

@@ -56,7 +56,7 @@ class FunctionRuleset(Ruleset[Any]):
             raise RuleError(message, hint=self._line(error)) from error
 
     def _line(self, error: BaseException) -> str | None:
-        """Return the last line of the rule's file in an error's traceback, or None if the rule is not in a file."""
+        """Return where in the rule's file an error arose, such as "line 12 of the file"; None without such a file."""
         from traceback import walk_tb
 
         code = getattr(self.function, "__code__", None)

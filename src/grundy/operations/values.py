@@ -120,7 +120,7 @@ class ValueTable(WrittenResult):
 
 
 class PPositions(WrittenResult):
-    """The heaps up to a last one that are P-positions."""
+    """The result for the P-positions of a ruleset on single heaps: those of the heaps from 0 to `to`."""
 
     ruleset: str
     play: Play

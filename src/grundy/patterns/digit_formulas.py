@@ -50,14 +50,14 @@ def compared(left: Node, sign: str, right: Node) -> Node:
 
 
 class Formulas:
-    """Converts conditions on heaps to an automaton that reads the binary digits of all heaps together.
+    """Converts conditions on heaps to one automaton (`machines`) that reads the binary digits of all heaps together.
 
-    The result of each method is a function of the final state of the automaton.
+    Each method extends the automaton and returns a function: given the state in which the automaton ends, it returns
+    the truth or value of the condition or term. `Unsettled` is raised if a condition is not supported.
 
-    In addition to the operations of claims there are "iff"; "fold" (a heap reduced to a preperiod and a period, its
-    other arguments); "lookup" (an entry, from 0, of the constants after the index); and "columns" (in every binary
-    column of the heaps the number of ones is a multiple of a constant). Raises `Unsettled` if a condition is not
-    supported.
+    In addition to the operations of claims there are: iff; fold(n, preperiod, period), the smallest number that n
+    equals by the period; lookup(i, c0, c1, ...), the constant with index i; and columns(m), which is true if in every
+    binary column of the heaps the number of ones is a multiple of m.
     """
 
     def __init__(self, names: Sequence[str]) -> None:

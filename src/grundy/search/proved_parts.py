@@ -82,7 +82,11 @@ class ProvedParts:
         return self._search.value(parts)
 
     def choose(self, parts: Iterable[Any]) -> None:
-        """Choose a short proof of the values of components; raise `LimitReached` if a limit was reached."""
+        """Choose a short proof of the values of components and store it; it replaces the one that was chosen before.
+
+        Raises:
+            LimitReached: If a limit was reached.
+        """
         import numpy as np
 
         from ..kernels.boards.memory import valued

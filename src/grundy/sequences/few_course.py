@@ -41,7 +41,7 @@ class Share(NamedTuple):
         lost: The index of the first heap whose value fails, because a smaller number may not be the value of an
             option; -1 if none fails.
         deepest: An upper bound of the smaller heap in all splits that the verification used.
-        anchors: The indices of the very largest values.
+        anchors: The indices of heaps with the largest values; by these heaps, equal parts of a sequence are found.
 
     All indices count from the first of the heaps verified.
     """

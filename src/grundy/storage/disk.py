@@ -182,8 +182,8 @@ def write_whole(target: Path, pieces: Iterable[bytes]) -> None:
 
     Args:
         target: The file.
-        pieces: Its content, one piece after the other. If the iterable raises an error, no file is left and the error
-            is raised again.
+        pieces: Its content, one piece after the other. If the iterable raises an error, no new file is left and the
+            error is raised again.
 
     Raises:
         OSError: If the file cannot be written, or may not be because of its own permissions.

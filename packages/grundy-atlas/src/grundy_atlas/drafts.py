@@ -21,7 +21,7 @@ def fact_draft(fact: Fact) -> str:
         The draft, several lines of text.
 
     Raises:
-        InputError: If the fact is not a sequence of values, or has an entry.
+        InputError: If the fact is not a sequence of values, or has an entry in the OEIS.
 
     Example:
         >>> from grundy_atlas import Atlas

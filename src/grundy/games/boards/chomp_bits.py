@@ -109,7 +109,10 @@ def _weight(rows: int, bits: int) -> Word:
 
 
 def _known(rows: int, bits: int) -> Word:
-    """Return a function that computes the value of a packed bar of one row and one column, and -1 for other bars."""
+    """Return a function that computes the value of a bar that is an L (its first row and first column only), else -1.
+
+    A bar is packed into a word with `bits` bits for the length of each row.
+    """
     row_mask = (1 << bits) - 1
 
     def known(state: int) -> int:

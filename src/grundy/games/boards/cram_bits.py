@@ -46,7 +46,7 @@ def cram_bits(rows: int, columns: int) -> BitRule[Field]:
 
 
 def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
-    """Return Cram on packed boards as certificates use it: no cell is removed and no theorem is used.
+    """Return Cram on packed boards as certificates use it, without simplifications by theorems: isolated cells stay.
 
     Components are packed as they are if they fit into the board with more rows than columns, else transposed. The
     options are sorted by the upper left cells of the dominoes, row by row, horizontal dominoes before vertical ones.

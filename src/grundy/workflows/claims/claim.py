@@ -135,7 +135,7 @@ class _Case:
         )
 
     def _refuted(self, judgement: Judgement) -> Failure | None:
-        """Return the counterexample of a theorem; a small one must also fail by the definition."""
+        """Return the counterexample that a theorem gave, or None; `RuleError` if the definition contradicts it."""
         if judgement.counterexample is None:
             return None
         failure = Failure(judgement.counterexample, judgement.claimed, judgement.actual)

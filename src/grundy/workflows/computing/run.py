@@ -104,7 +104,7 @@ def store_of(out: Path) -> Path:
 
 
 def can_run(ruleset: Ruleset[Any], out: Path) -> bool:
-    """Return whether a long computation of these values can be saved and resumed; this needs numpy.
+    """Return whether a long computation of the values of a ruleset can be saved and resumed; this needs numpy.
 
     Args:
         ruleset: A ruleset on single heaps.

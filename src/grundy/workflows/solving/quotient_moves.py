@@ -159,7 +159,10 @@ class _Runs:
                     yield Run(rest, ways, pattern)
 
     def _pattern(self, rest: int, beside: int) -> MovePattern:
-        """Return the winning splits of a heap; large heaps with the same remainder modulo the period have the same."""
+        """Return which splits of the `rest` tokens left by a move win, if all other heaps have the product `beside`.
+
+        Large numbers of tokens with the same remainder modulo the period of the quotient share one pattern.
+        """
         quotient = self.quotient
         start, period = max(quotient.preperiod, 1), quotient.period
         if period is None or rest < 2 * (start + period):

@@ -30,7 +30,7 @@ def _piece_wins(k: int, a: int, b: int) -> bool:
 
 
 def _triangles(judge_input: JudgeInput) -> Iterator[tuple[Any, ...]]:
-    """Yield the number of rows, the most stones that a move takes, and the cells that have stones."""
+    """Read the input: for each case yield the number of rows, the most stones of a move, and the cells with stones."""
     (tests,) = judge_input.record(count("the number of tests"))
     fields = (InputField("the row of a cell"), InputField("the column of a cell"), InputField("the stones of a cell"))
     for _ in range(tests):

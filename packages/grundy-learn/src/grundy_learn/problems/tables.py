@@ -108,9 +108,11 @@ def _stones(strip: str) -> Iterator[str]:
 
 
 class CastleRows(NamedTuple):
-    """The values of castles 0, 1, ... until they repeat: for each, those after x or no hit, after y, and after z.
+    """The Grundy values of castles with 0, 1, ... soldiers, until they repeat.
 
-    From `preperiod` on, castles n and n + period have the same row, and options with the same rows.
+    An attack lowers a castle by x, y or z; the kinds y and z may not follow themselves. So row n of `table` has the
+    value of n soldiers if the last attack on the castle was x or there was none, if it was y, and if it was z. From
+    `preperiod` on, rows n and n + period are equal.
     """
 
     table: Sequence[tuple[int, int, int]]
@@ -118,7 +120,7 @@ class CastleRows(NamedTuple):
     period: int
 
     def reduced(self, castle: int) -> int:
-        """Return the smallest castle that has the row of another one by the period."""
+        """Return the smallest number of soldiers whose row the period proves equal to that of `castle` soldiers."""
         return castle if castle < self.preperiod else self.preperiod + (castle - self.preperiod) % self.period
 
 

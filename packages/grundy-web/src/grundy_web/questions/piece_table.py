@@ -258,7 +258,10 @@ class PieceTable:
         return next((i for i, keys in enumerate(self.choice.alternatives[number]) if pressed <= keys), 0)
 
     def _split(self, number: int, pressed: PieceIds) -> str:
-        """Return the sizes into which a move splits a heap, as text from the left or from below; "" for other moves."""
+        """Return the sizes of the heaps that a splitting move leaves, in the order drawn, as "2 + 3"; else "".
+
+        The move has an index, and the clicked pieces decide in which of its drawings it is shown.
+        """
         sizes = list(self.moves[number]["sizes"])
         if len(sizes) < 2:
             return ""

@@ -159,7 +159,7 @@ def coins_place(rng: Random) -> Statement:
 
 
 def coins_steps(rng: Random) -> list[Statement]:
-    """Build the steps that compute the value of several coins, one of them wrong, for `WrongStep`."""
+    """Build the steps that compute the value of several coins, one of the steps wrong, for `WrongStep`."""
     make = (RULER, MOCK, TURTLES)[rng.randrange(3)]
     heads = _heads(rng, 1, 10, 3)
     wrong, found, real = rng.randrange(len(heads) + 1), [], [value_of(make((place,))) for place in heads]
