@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from typing import Any, Literal, NamedTuple
 from warnings import warn
@@ -355,6 +356,11 @@ def make(name: str, **parameters: Any) -> Ruleset[Any]:  # noqa: ANN401  # each 
         >>> make("moore", k=2).name
         'moore(k=2)'
     """
+    return _maker(name)(*CATALOGUE[name].arguments, **parameters)
+
+
+@cache  # looking a module up takes longer than building most rulesets
+def _maker(name: str) -> Callable[..., Ruleset[Any]]:
     entry = CATALOGUE[name]
     maker: Callable[..., Ruleset[Any]] = getattr(import_module(entry.module, __package__), entry.maker)
-    return maker(*entry.arguments, **parameters)
+    return maker

@@ -214,8 +214,8 @@ def solve(  # noqa: PLR0913  # one argument for each option
         misere=misere,
         line=line,
     )
-    with solving(game, settings, compound=compound, budget=budget) as (found, _):
-        return found
+    with _solver(game, settings, compound, budget) as solver:
+        return _solved(solver)
 
 
 def deep_search(game: Game | str, *, method: str = "search", **options: Any) -> Solution:  # noqa: ANN401
@@ -253,8 +253,8 @@ def search(game: Game | str, settings: SearchSettings | None = None) -> Solution
         >>> search("cram: 4x5").value
         2
     """
-    with solving(game, (settings or SearchSettings())._replace(reach="deep")) as (found, _):
-        return found
+    with _solver(game, (settings or SearchSettings())._replace(reach="deep"), "disjunctive", None) as solver:
+        return _solved(solver)
 
 
 @contextmanager
@@ -272,13 +272,17 @@ def solving(
     Yields:
         The solution and the solver.
     """
+    with _solver(game, settings, compound, budget) as solver:
+        yield _solved(solver), solver
+
+
+def _solver(game: Game | str, settings: SearchSettings, compound: str, budget: Budget | None) -> Solver:
     parts = game_of(game)
     if compound != "disjunctive":
         from ..solving.compound import compound_of
 
         parts = compound_of(compound, parts)
-    with Solver(parts, budget=budget, settings=settings) as solver:
-        yield _solved(solver), solver
+    return Solver(parts, budget=budget, settings=settings)
 
 
 def _solved(solver: Solver) -> Solution:

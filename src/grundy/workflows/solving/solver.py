@@ -8,7 +8,6 @@ is tried. If none applies, or one finds a loop, `loopy` solves the game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from types import TracebackType
@@ -134,10 +133,12 @@ class Solver:
             self.settings = before
 
     def _by_theory(self, game: Game) -> Answer:
-        with suppress(LoopyGame):
+        try:
             for theory in MISERE if self.misere else NORMAL:
                 if theory.may_know(game, self) and (found := theory.answer(game, self)) is not None:
                     return found
+        except LoopyGame:
+            pass
         return cast("Answer", _answers("loopy")(game, self))  # it answers every game
 
     def count_moves(self, game: Game) -> int | None:
