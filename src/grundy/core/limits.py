@@ -156,7 +156,7 @@ _ACTIVE = _ActiveBudget()
 
 
 class _Activation:
-    """A context in which a budget is active, or none; a generator would take a tenth of the time of a small solution."""
+    """A context in which a budget is active, or none; it is a class because a generator is slower."""
 
     __slots__ = ("_before", "_budget")
 
