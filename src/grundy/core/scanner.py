@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TypeVar
 
 from .errors import InputError, NotationError
@@ -15,6 +16,11 @@ MAX_TEXT = 2000
 
 _WORD_END = re.compile(r"[^\s,(){}\[\]=/:@]*")
 _INTEGER_HERE = re.compile(INTEGER + r"(?![0-9A-Za-z_])")
+
+
+@lru_cache(maxsize=64)  # several times as fast as the cache of `re`
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
 
 
 class Scanner:
@@ -42,7 +48,7 @@ class Scanner:
     def match(self, pattern: str) -> str | None:
         """Consume and return the match of a regular expression at the cursor, or return None."""
         self.blanks()
-        found = re.compile(pattern).match(self.text, self.at)
+        found = _compiled(pattern).match(self.text, self.at)
         if found is None:
             return None
         self.at = found.end()
