@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, Literal, NamedTuple
 from warnings import warn
@@ -297,8 +297,10 @@ class Catalogue(Mapping[str, Entry]):
             KeyError: If no ruleset has this name.
             InputError: If a distribution adds it, but its entry cannot be imported.
         """
-        if name in self._entries or re.fullmatch("[a-z][a-z0-9-]*", name) is None:
-            return self._entries[name]
+        if (entry := self._entries.get(name)) is not None:
+            return entry
+        if re.fullmatch("[a-z][a-z0-9-]*", name) is None:
+            raise KeyError(name)
         from ..core.plugins import installed_plugins, load_plugin  # imports the metadata of distributions
 
         found: Entry = load_plugin(installed_plugins(PLUGINS)[name], Entry)
@@ -356,11 +358,11 @@ def make(name: str, **parameters: Any) -> Ruleset[Any]:  # noqa: ANN401  # each 
         >>> make("moore", k=2).name
         'moore(k=2)'
     """
-    return _maker(name)(*CATALOGUE[name].arguments, **parameters)
+    return _maker(name)(**parameters)
 
 
 @cache  # looking a module up takes longer than building most rulesets
 def _maker(name: str) -> Callable[..., Ruleset[Any]]:
     entry = CATALOGUE[name]
     maker: Callable[..., Ruleset[Any]] = getattr(import_module(entry.module, __package__), entry.maker)
-    return maker
+    return partial(maker, *entry.arguments) if entry.arguments else maker
