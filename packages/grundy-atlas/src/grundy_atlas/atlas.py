@@ -269,7 +269,10 @@ def _judged(fact: Fact, budget: Budget, by: list[str]) -> tuple[Checked, str]:
 
 
 def _as_far(fact: Fact, found: list[Any], reason: str) -> tuple[Checked, str]:
-    """Return the result and reason of a check that a limit stopped, from the terms recomputed before the limit."""
+    """Return the result and reason of a check that a limit stopped, with `found`, the terms recomputed before it.
+
+    The result is "wrong" if one of these terms differs from the fact, otherwise "limit".
+    """
     claimed = [*fact.data.get(fact.kind, ())] if fact.kind in {"values", "outcomes"} else []
     for place, (one, other) in enumerate(zip(found, claimed, strict=False)):
         if one != other:
@@ -279,7 +282,7 @@ def _as_far(fact: Fact, found: list[Any], reason: str) -> tuple[Checked, str]:
 
 
 def names_of(text: str) -> set[str]:
-    """Return the names under which facts refer to a ruleset, game or family; raise `NotationError` for another text.
+    """Return the names under which facts refer to a ruleset, game or family; raise `NotationError` if it is none.
 
     >>> sorted(names_of("kayles"))
     ['0.77', 'kayles']

@@ -83,7 +83,7 @@ def _require(known: bool, reason: str) -> None:
 
 
 def _values(data: Data, budget: Budget) -> dict[str, Any]:
-    """Recompute as many values as the fact lists; if a limit is exceeded, the error contains the values before it."""
+    """Recompute as many values as the fact lists; the error at a limit contains those computed so far."""
     first, count, games = data["from"], len(data["values"]), data["games"]
     name, _, position = games.partition(":")
     if position.strip() == NUMBER and data.get("play", "normal") == "normal":
@@ -101,7 +101,7 @@ def _outcomes(data: Data, budget: Budget) -> dict[str, Any]:
 
 
 def _one_by_one(asked: Sequence[Data], answer: Callable[[Data], Any]) -> list[Any]:
-    """Return the answer to every request; if a limit is exceeded, the error contains the answers before it."""
+    """Return the answer to every request; the error at a limit contains the answers computed so far."""
     found: list[Any] = []
     try:
         for one in asked:
@@ -121,7 +121,7 @@ def _period(data: Data, budget: Budget) -> dict[str, Any]:
 
 
 def _open(data: Data, budget: Budget) -> dict[str, Any]:
-    """Search the period of a code; return the last heap searched without success, or the preperiod of the period."""
+    """Search for a period of a code; return as "to" its preperiod or, if none was found, the last heap searched."""
     rule = facet(read_ruleset(data["ruleset"]), Structure).sequence()
     if not isinstance(rule, Code):
         raise InputError(f"expected a code, found {data['ruleset']!r}")

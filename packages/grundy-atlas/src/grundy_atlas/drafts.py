@@ -21,7 +21,7 @@ def fact_draft(fact: Fact) -> str:
         The draft, several lines of text.
 
     Raises:
-        InputError: If the fact is not a sequence of values, or has an entry in the OEIS.
+        InputError: If the fact is not a sequence of values, or if the OEIS already has the sequence.
 
     Example:
         >>> from grundy_atlas import Atlas
@@ -48,7 +48,7 @@ def fact_b_file(fact: Fact) -> str:
         The b-file.
 
     Raises:
-        InputError: If the fact is not a sequence of values, or has an entry.
+        InputError: If the fact is not a sequence of values, or if the OEIS already has the sequence.
 
     Example:
         >>> from grundy_atlas import Atlas

@@ -186,9 +186,9 @@ def sides(game: object) -> tuple[int, int]:
 def cram(game: object) -> Game:
     """Cram: a move fills two adjacent free cells.
 
-    A position is the rows of cells from top to bottom, with "." for free and "#" for filled cells. It may be any board
-    that fits, also transposed. Components are connected regions of two cells or more, each on the smallest board that
-    contains it; it is equivalent to its eight images.
+    A position is the rows of cells from top to bottom, with "." for free and "#" for filled cells. No side of a
+    position is longer than the longer side of the board in `game`. Components are connected regions of two cells or
+    more, each on the smallest board that contains it; a component is equivalent to its rotations and reflections.
     """
     most = max(sides(game))
 

@@ -51,10 +51,13 @@ def settled(claim: Claim, values: list[int | None]) -> str:
 
     Args:
         claim: The start and its value.
-        values: The values of the components of the start; `Stop` is raised if one is None, because it is not an entry.
+        values: The value of each component of the start, or None for a component that is not an entry.
 
     Returns:
         The claim in words.
+
+    Raises:
+        Stop: If a component is not an entry, or if the nim-sum is another one.
     """
     total = 0
     for value in values:

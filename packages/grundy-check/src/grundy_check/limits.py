@@ -10,7 +10,7 @@ from threading import current_thread, main_thread
 
 @contextmanager
 def timed(tick: Callable[[], None], seconds: float) -> Iterator[None]:
-    """Return a context that calls `tick` if it is still active after some seconds; it works in the main thread only.
+    """Return a context that calls `tick` if its body still runs after some seconds; it works in the main thread only.
 
     Args:
         tick: Raises an exception if the time is over.

@@ -73,9 +73,9 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
 
 
 def _loopy(game: Game, claim: Claim, labels: dict[str, int]) -> str:
-    """Check that the claim is the label of the start, or the numbers among its options if the label is infinity.
+    """Check the claimed label of the start; if it is infinity, check the claimed finite labels of its options.
 
-    A position with label infinity is an N-position if 0 is one of these numbers; otherwise it is a draw.
+    A position with label infinity is an N-position if an option has label 0; otherwise it is a draw.
     """
     start, infinite = game.position(claim["start"]), "among" in claim
     if {*claim} - {"outcome" if infinite else ""} != {"start", "among" if infinite else "value"}:

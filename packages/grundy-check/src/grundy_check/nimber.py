@@ -33,7 +33,7 @@ def _value_of(game: Game, known: dict[str, int], shown: str) -> int:
 
 
 def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
-    """Check the entries: the options of a component never have its value, and some of them have each smaller value.
+    """Check each entry, a component: no option has its value, and each smaller value is the value of an option.
 
     Args:
         reader: The certificate.

@@ -100,8 +100,7 @@ class Sparse:
     Attributes:
         values: The values computed so far, from heap `base` on.
         items: The options in E: pairs of the number of tokens by which a move makes one heap smaller, and the value of
-            the
-            other part, which is rare or empty.
+            the other part, which is rare or empty.
         small: The values of the heaps 1 to `depth`, which are the small parts of options in D.
         parts: For each value of a small part, by how many tokens a move that leaves the part makes the other heap
             smaller.
@@ -188,10 +187,10 @@ class Sparse:
                 self.parts.setdefault(value, []).extend(taken + part for taken in self.splits)
 
     def planes(self, low: int) -> Iterator[list[int]]:
-        """Yield one integer for each possible value, for the heaps low, low + 2, ... and then for low + 1, low + 3, ...
+        """Yield two lists of integers, called planes: for the heaps low, low + 2, ... and for low + 1, low + 3, ...
 
-        Bit i of the plane of a value states that heap i of the list has this value. Heap 0 and unknown heaps are in no
-        plane.
+        Each list has a plane for every possible value. Bit i of the plane is set if the i-th of these heaps, counted
+        from 0, has the value. No bit is set for heap 0 and for heaps whose values are not known.
         """
         absent = max(0, self.base - low, 1 - low)
         shown = bytes(absent) + self.values[low + absent - self.base :]
@@ -232,9 +231,7 @@ class Sparse:
         return ""
 
     def lacking(self, heaps: int, first: int, wanted: int, ways: Iterable[int]) -> int:
-        """Look for a heap of a set that has no option of a certain value among the splits that are examined.
-
-        These are the splits whose smaller heap is at most `depth`.
+        """Look for a heap of a set that has no option of a certain value by a split with a part of at most `depth`.
 
         Integers with a bit per heap are used while the set is large; the last few heaps are examined one by one.
 

@@ -128,7 +128,7 @@ def any_value(value: object) -> Any:  # noqa: ANN401  # any JSON value
 
 
 def parts_of(value: object) -> Iterable[Any]:
-    """Return the items of a list or the values of an object."""
+    """Return the items of a JSON array or the values of a JSON object; nothing for any other value."""
     return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
@@ -225,7 +225,7 @@ class Reader:
             raise Stop("LIMIT", f"the {self.seconds:g}-second limit was reached")
 
     def room(self, count: int, most: int) -> None:
-        """Stop if there are more values or entries than allowed.
+        """Raise `Stop` if there are more values or entries than allowed.
 
         Args:
             count: The number of values or entries.

@@ -26,14 +26,16 @@ CLAIM["rares"] = many(many(nat, 2))
 
 
 class Segment(NamedTuple):
-    """A segment that can be checked separately.
+    """A range of heaps with the values at its ends, which can be checked separately.
+
+    Here w is the number `window` of the claim.
 
     Attributes:
         game: The data of the game in the certificate.
         claim: The claim of the certificate.
         begin: The first heap of the segment; 0 for the first segment.
-        before: The last w + 1 values before it, two hexadecimal digits each.
-        end: The heap after the last.
+        before: The last w + 1 values before `begin`, two hexadecimal digits each; "" for the first segment.
+        end: The heap after the last heap of the segment.
         after: The last w + 1 values before `end`, two hexadecimal digits each.
 
     Example:
@@ -50,7 +52,7 @@ class Segment(NamedTuple):
 
 
 def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
-    """Check the ends, and then all segments, the requested segments, or a random sample of them.
+    """Check the listed ends of segments, and then all segments, the requested segments, or a random sample of them.
 
     Args:
         reader: The certificate.
@@ -99,7 +101,7 @@ def _listed(reader: Reader, game: dict[str, Any], claim: Claim) -> list[Segment]
 
 
 def opened(path: str, most_entries: int) -> list[Segment]:
-    """Return the segments of a certificate that `check` has read before.
+    """Read the segments of a certificate, which can then be checked separately by `judged`.
 
     Args:
         path: The file.

@@ -22,7 +22,7 @@ GAMES, CLAIM = FAMILIES, {"outcome": text("[DNP]"), "start": position, "move_": 
 
 
 def check(reader: Reader, game: Game, claim: Claim, misere: bool) -> str:
-    """Check that the entries are P-positions, each with a winning reply to every option, or draws.
+    """Check that each entry is either a P-position with a winning reply to every option, or a draw.
 
     A reply is the number of an earlier entry, which must be an option of the option. In misère play the reply to an
     option without moves is -1. The reply -2 means that the position and this option are draws.
@@ -30,7 +30,7 @@ def check(reader: Reader, game: Game, claim: Claim, misere: bool) -> str:
     Args:
         reader: The certificate.
         game: The game.
-        claim: The start with its outcome, and a winning move for N.
+        claim: The start with its outcome; if this is N, also the position after a winning move, unless no move exists.
         misere: Whether the player who makes the last move loses.
 
     Returns:

@@ -264,7 +264,7 @@ def _grid_of(core: _Core, part: Part, grids: dict[Part, Grid], reader: Reader) -
 
 
 def _equations(grid: Grid, p: int, n0: int, width: int) -> None:
-    """Check the equations of the theorem for one part, which may have only one row or one column."""
+    """Check the equations of the theorem on the values of one part; without a tail they are one row or one column."""
     turned = [list(column) for column in zip(*grid, strict=True)]
     for other, line in [*enumerate(grid), *enumerate(turned)]:
         first = max(n0, other + width)

@@ -105,8 +105,8 @@ class Puzzle(NamedTuple):
 def puzzle(entry: Entry) -> Puzzle | None:
     """Make a puzzle from a game of the catalogue; return None if no position is suitable.
 
-    It is the position with the most moves among those that follow the example. The example itself is used only if no
-    other is suitable, because the documentation shows its solution.
+    The puzzle is the suitable position with the most moves among some starting positions and those after a few moves.
+    The example of the entry is avoided if possible, because the documentation shows its solution.
 
     >>> puzzle(CATALOGUE["wythoff"])
     Puzzle(game='wythoff: 3 8', move='take 3 from heap 2', leaves='wythoff: 3 5', moves=14, remoteness=5)

@@ -49,7 +49,7 @@ def is_lost(game: Game, *, misere: bool = False) -> bool:
 
 
 def value_of(game: Game) -> int:
-    """Return the Grundy value, computed by the fastest method that applies; raise `LimitReached` if none found it."""
+    """Return the Grundy value, computed by the fastest method that applies; raise `LimitReached` if it is unknown."""
     value = Solver(game).solve().value
     if value is None:
         raise LimitReached(f"the value of {game} was not found", kind="positions")

@@ -66,7 +66,7 @@ class Lesson(NamedTuple):
 
 @cache
 def kinds_of(name: str) -> dict[str, ExerciseKind]:
-    """Return a dictionary from the names of the kinds of exercises of a lesson to these kinds."""
+    """Return the kinds of exercises of the lesson called `name`, each under its own name, such as "binary.winner"."""
     return {kind.name: kind for kind in (_kind(name, **row) for row in _read(name)["kinds"])}
 
 

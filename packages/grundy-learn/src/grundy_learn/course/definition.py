@@ -73,7 +73,7 @@ class Definition:
         return table[start]
 
     def _state(self, parts: Iterable[tuple[Ruleset[Any], Any]]) -> State:
-        """Return the components in which a move is left, in sorted order, so that equal sums give equal keys."""
+        """Return the key of a sum in the tables: its components that have a move, in sorted order."""
         kept = []
         for ruleset, position in parts:
             if any(True for _ in ruleset.options(position)):

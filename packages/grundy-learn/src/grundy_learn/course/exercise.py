@@ -119,7 +119,7 @@ class ExerciseKind(ABC):
 
     @abstractmethod
     def make(self, rng: Random) -> Exercise:
-        """Generate a random exercise; `exercise` adds its form, play convention, kind and seed."""
+        """Generate a random exercise; the method `exercise` fills in its form, play convention, kind and seed."""
 
     @abstractmethod
     def again(self, exercise: Exercise, by: Definition) -> str:

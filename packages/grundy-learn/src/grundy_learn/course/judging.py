@@ -82,7 +82,7 @@ class WinningMoves(_Judging):
 
 
 def _wins(game: Game, lost: Callable[[Game], bool]) -> str:
-    """Return the letters of the moves that leave a lost position, or the letter after all moves if there are none."""
+    """Return the letters of the moves to positions for which `lost` is true, or the letter of "no move wins"."""
     moves = list(moves_of(game))
     wins = [letter for letter, (_, left) in zip(LETTERS, moves, strict=False) if lost(left)]
     return " ".join(wins) or LETTERS[len(moves)]
@@ -106,7 +106,7 @@ class OneWinningMove(_Judging):
         return Exercise(f"{game}{self.whose}: exactly one of these moves wins. Which?", answer, choices, game)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """List the letters of all offered moves that win by definition; the exercise is correct if it is one."""
+        """List the letters of all offered moves that win by definition; exactly one letter should result."""
         left = dict(moves_of(exercise.board))
         return " ".join(a for a, words in exercise.lettered if by.lost(left[words], misere=self.misere))
 
@@ -136,7 +136,7 @@ class Beat(_Judging):
         return Exercise(prompt, "; ".join(answer), game=game)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Check that each move of the answer leaves a P-position by definition, and that the last one ends play."""
+        """Return the answer if each of its moves leaves a P-position by definition and the last wins; else a reason."""
         match = Match(exercise.board, self.misere)
         for text in exercise.answer.split("; "):
             match.play(match.find(text))
@@ -205,7 +205,7 @@ def _split(text: str) -> Iterator[str]:
 
 
 def _reply(match: Match) -> list[str]:
-    """Play the move of the computer unless the match is over; return it in words."""
+    """Play the move of the computer and return a list with it in words; the list is empty if the match is over."""
     if match.over:
         return []
     move = Opponent(100, 0).choose(match).move

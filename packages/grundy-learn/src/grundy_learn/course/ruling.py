@@ -71,12 +71,14 @@ class LostHeaps(ExerciseKind):
 
 
 class HeapLaw(NamedTuple):
-    """A formula for the values of heap n of a ruleset, which are n % step, or for its outcomes, P iff n % step == lost.
+    """A formula about heap n of a ruleset: its value is n % step, or it is a P-position iff n % step == lost.
+
+    The formula may be false.
 
     Attributes:
         rules: The ruleset, on single heaps.
-        about: The task for the student, in words.
-        step: The number by which heaps are divided.
+        about: The text of the question after the name of the ruleset.
+        step: The number by which n is divided.
         lost: The remainder of the P-positions, or None if the formula is about values.
     """
 
@@ -87,12 +89,12 @@ class HeapLaw(NamedTuple):
 
     @property
     def claim(self) -> str:
-        """The formula in the language of claims."""
+        """The formula as text, such as "value == n % 4" or "P iff n % 4 == 0"."""
         return f"value == n % {self.step}" if self.lost is None else f"P iff n % {self.step} == {self.lost}"
 
     @property
     def subject(self) -> str:
-        """The first word of the formula."""
+        """The first word of the formula: "value" or "P"."""
         return "value" if self.lost is None else "P"
 
     def first_failure(self, by: Definition, heaps: range, *, misere: bool = False) -> int | None:

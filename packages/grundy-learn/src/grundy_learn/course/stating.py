@@ -118,7 +118,7 @@ class OneOf(ExerciseKind):
         return Exercise(self.prompt, answer, choices, data=tuple(offered))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Test each statement by its second computation, and list the letters of the right ones."""
+        """Test each statement by its second computation, and list the letters of the right answers."""
         offered = {one.text: one for one in exercise.data}
         return " ".join(a for a, text in exercise.lettered if offered[text].again(by) == self.wanted)
 

@@ -40,7 +40,7 @@ def _downstairs(stairs: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _banned_takes(judge_input: JudgeInput) -> Iterator[tuple[Any, ...]]:
-    """Yield the piles, and for some sizes of piles the numbers that must not be taken from them."""
+    """Yield one case: the piles, and for some sizes the numbers that must not be taken from a pile of this size."""
     n, m = judge_input.record(count("the number of piles"), InputField("the number of forbidden takes", 0, MOST_LINES))
     piles = judge_input.numbers(n, InputField("a pile"))
     first = judge_input.line
@@ -55,7 +55,10 @@ def _banned_takes(judge_input: JudgeInput) -> Iterator[tuple[Any, ...]]:
 
 
 def _banned_sum(piles: list[int], banned: dict[int, set[int]]) -> int:
-    """Return the nim-sum of the values of piles, from the list of the piles that repeat the value of a smaller one."""
+    """Return the nim-sum of the values of piles from which some numbers (`banned`, by size) must not be taken.
+
+    Some sizes repeat the value of a smaller one; any other size n has the value n less the number of repeats below n.
+    """
     repeats: list[int] = []
     repeated: dict[int, int] = {}
 
@@ -93,7 +96,7 @@ def _ranged(judge_input: JudgeInput) -> Iterator[tuple[Any, ...]]:
 
 @cache
 def _factor_counts(stop: int) -> bytes:
-    """Return the number of prime factors, with multiplicity, of 0 ... `stop`; 0 for 0 and 1."""
+    """Return a byte for each number from 0 to `stop`: how many prime factors it has, with multiplicity."""
     import numpy as np
 
     counts = np.zeros(stop + 1, np.uint8)
@@ -188,7 +191,7 @@ def _factors(number: int) -> Iterator[tuple[int, int]]:
 
 @cache
 def _exponents_value(exponents: int) -> int:
-    """Return the Grundy value of the exponents of one prime, where bit k is set if an exponent k >= 1 occurs.
+    """Return the Grundy value of a set of exponents of one prime: bit k of the integer says that k >= 1 is in the set.
 
     >>> _exponents_value(0b10), _exponents_value(0b110)
     (1, 0)

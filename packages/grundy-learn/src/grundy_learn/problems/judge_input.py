@@ -38,7 +38,7 @@ def count(what: str) -> InputField:
 
 
 class JudgeInput:
-    """A reader of an input, whose methods return the numbers of the next lines."""
+    """A reader of the input of a contest problem, whose methods return the numbers of the next lines."""
 
     def __init__(self, data: bytes) -> None:
         self._lines = data.rstrip(b" \t\r\n").split(b"\n")
@@ -126,7 +126,7 @@ def _text(line: bytes) -> str:
 
 
 def _slowly(raw: bytes, line: int, fields: Sequence[InputField]) -> list[int]:
-    """Read the numbers of a line (`raw`) one by one; raise an `InputError` with the place of a wrong number."""
+    """Read the numbers of a line (`raw`) one by one; if one is wrong, raise an `InputError` that shows its place."""
     text = _text(raw)
     numbers: list[int] = []
     for field, found in zip_longest(fields, re.finditer(r"[^ \t]+", text)):
@@ -177,9 +177,9 @@ def line_and_list(item: InputField, *header: InputField, size: int = 0) -> Cases
     """Build the parser of an input of one case: a line of numbers, and a line with a list whose length is one of them.
 
     Args:
-        item: A number of the list.
-        header: The numbers of the first line.
-        size: The place of the length among them.
+        item: The meaning and bounds of each number of the list.
+        header: The meaning and bounds of each number of the first line.
+        size: The index, from 0, of the number of the first line that is the length of the list.
 
     Returns:
         The parser. Its case has the other numbers of the first line, and the list.

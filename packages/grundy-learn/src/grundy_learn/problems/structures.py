@@ -18,7 +18,7 @@ Cells = Iterable[tuple[int, int, int]]
 
 
 def _boards(judge_input: JudgeInput) -> Iterator[tuple[int, int, int]]:
-    """Yield the length of the diagonal step, and the two piles of each board."""
+    """Yield a case for each board: the length of the diagonal step, and the numbers of rows and columns less 1."""
     boards, k = judge_input.record(count("the number of boards"), InputField("the length k of the diagonal step"))
     sizes = judge_input.rows(boards, InputField("the rows of a board"), InputField("the columns of a board"))
     return ((k, n - 1, m - 1) for n, m in sizes)
@@ -100,7 +100,7 @@ def _candies(piles: tuple[int, ...] | str) -> Iterator[tuple[int, ...] | str]:
 
 
 def _trees(judge_input: JudgeInput) -> Iterator[tuple[list[int]]]:
-    """Yield for each vertex, in an order from the root down, the index of its parent; -1 for the root."""
+    """Yield one case: the parents of the vertices in an order from the root down, as indices in it; -1 for the root."""
     (n,) = judge_input.record(count("the number of vertices"))
     first, field = judge_input.line, InputField("a vertex", 1, n)
     around: list[list[int]] = [[] for _ in range(n + 1)]
@@ -141,7 +141,7 @@ def _tree(parents: list[int]) -> Game:
 
 
 def _cycles(judge_input: JudgeInput) -> Iterator[tuple[Any, ...]]:
-    """Yield the least and the greatest number of vertices that a move removes, and the lengths of the cycles."""
+    """Yield one case: the least and greatest number of vertices that a move removes, and the lengths of the cycles."""
     line = judge_input.line
     n, least, most = judge_input.record(
         count("the number of vertices"), InputField("the least piece l"), InputField("the largest piece r")

@@ -74,7 +74,7 @@ def lost_heaps(takes: Iterable[int], stop: int) -> bytes:
 
 
 def _shifted(blocks: list[int], number: int, rest: int) -> int:
-    """Return block `number` of a row of bits in blocks, after a shift up by `rest` places; missing blocks are 0."""
+    """Return block `number` of the bits in `blocks`, all shifted up by `rest` places; missing blocks are 0."""
     here = blocks[number] << rest if number < len(blocks) else 0
     return here | (blocks[number - 1] >> BLOCK - rest if number and rest else 0)
 
@@ -166,7 +166,7 @@ def _winning_hits(x: int, y: int, z: int, castles: list[int]) -> int:
 
 def _attack(x: int, y: int, z: int, castles: list[int]) -> Game:
     def options(castle: tuple[int, str]) -> Iterator[tuple[int, str]]:
-        """Yield the castle after each hit, with the hit if it must not be repeated."""
+        """Yield the soldiers after each hit, and "y" or "z" if this hit must not be repeated, otherwise ""."""
         soldiers, last = castle
         for hit, mark in ((x, ""), (y, "y"), (z, "z")):
             if soldiers and (not mark or mark != last):
@@ -226,7 +226,10 @@ def _searched_parts(game: Game, budget: Budget) -> int:
 
 @cache
 def root_runs() -> tuple[list[int], list[int]]:
-    """Return the first pile of each run of piles of cf256c with equal values, up to 10^18, and these values."""
+    """Return the runs of consecutive piles of equal value in problem cf256c: their first piles and their values.
+
+    They cover the piles up to 10^18.
+    """
     starts, values, ahead = [1], [0], [2]
     heapify(ahead)
     while ahead and (pile := heappop(ahead)) <= MOST_NUMBER:

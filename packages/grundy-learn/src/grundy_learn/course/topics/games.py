@@ -186,7 +186,7 @@ def pair(number: int) -> tuple[int, int]:
 
 
 def pairs_by_gaps(most: int) -> list[tuple[int, int]]:
-    """List P-positions 0 to `most` of Wythoff's game: the k-th has the least unused number, and k more than it."""
+    """List P-positions 0 to `most` of Wythoff's game: the k-th is (a, a + k), a the least number in no earlier one."""
     found, used = [(0, 0)], {0}
     while len(found) <= most:
         low = min(n for n in range(2 * len(used) + 2) if n not in used)
@@ -210,7 +210,7 @@ def golden_few(rng: Random) -> Game:
 
 
 def golden_won(rng: Random) -> Game:
-    """Choose a random position of Wythoff's game of middle size."""
+    """Choose a random position of Wythoff's game with heaps of at most 8 and 12."""
     return PAIR((rng.randrange(1, 9), rng.randrange(1, 13)))
 
 
@@ -228,7 +228,7 @@ class NextPair(ExerciseKind):
         return Exercise(prompt, " ".join(map(str, pair(number))), data=(number,))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Find the pair from the least unused numbers; check small pairs also by definition."""
+        """Compute the requested pair from the least numbers in no earlier pair; check small ones also by definition."""
         (number,) = exercise.data
         numbers = pairs_by_gaps(number)[number]
         if number < 7 and not by.lost(PAIR(numbers)):

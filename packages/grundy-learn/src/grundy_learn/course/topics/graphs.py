@@ -19,7 +19,7 @@ Arcs = list[tuple[int, int]]
 def _arcs(rng: Random, size: int) -> Arcs:
     """Generate the arcs (tail, head) of a random graph without cycles, whose vertices are 1 to `size`.
 
-    Heads are smaller than tails, and an arc leaves each vertex except 1.
+    Heads are smaller than tails, and at least one arc leaves each vertex except 1.
     """
     found = {(tail, rng.randrange(1, tail)) for tail in range(2, size + 1)}
     found |= {(tail, rng.randrange(1, tail)) for tail in range(3, size + 1) if rng.random() < 0.7}
@@ -137,7 +137,7 @@ def graphs_steps(rng: Random) -> list[Statement]:
 
 
 def graphs_label(rng: Random) -> list[Statement]:
-    """State for a vertex with some arcs to won and lost vertices that it is lost, won or undecided; one is true."""
+    """Build three statements: a vertex with some arcs to lost and won vertices is lost, won, undecided; one is true."""
     lost, won = rng.randrange(0, 4), rng.randrange(0, 4)
     real = lost == 0
     head = f"A vertex has arcs to {lost} lost and {won} won vertices"

@@ -181,7 +181,7 @@ def periods_false_law(rng: Random) -> HeapLaw:
 
 
 def periods_from_table(rng: Random) -> list[Statement]:
-    """State of each of four random rulesets that it has a table of values, which is that of the first."""
+    """Choose four random rulesets, and state of each that its first values are those of the first ruleset."""
     rules = periods_repeating(rng)
     return [_has_values(other, rules.values(PLAIN)) for other in (rules, *(periods_repeating(rng) for _ in range(3)))]
 

@@ -69,7 +69,7 @@ def _unequal_and_lost(most: int, first: int, second: int) -> Statement:
 
 
 def mirror_steps(rng: Random) -> list[Statement]:
-    """Build a match in which a player copies the moves of the other one, as steps of which one copy is wrong."""
+    """Build a match in which a player copies each move of the other, one copy wrong, as steps for `WrongStep`."""
     first = rng.randrange(6, 13)
     heaps, found, wrong = [first, first], [], rng.randrange(3)
     for turn in range(3):
@@ -93,7 +93,7 @@ def mirror_steps(rng: Random) -> list[Statement]:
 
 
 def columns(numbers: list[int]) -> int:
-    """Compute the nim-sum as lessons do: keep each power of two that occurs in an odd number of the numbers.
+    """Compute the nim-sum as lessons do: add the powers of two that occur in an odd number of the numbers.
 
     >>> columns([10, 12, 5])
     3
