@@ -186,7 +186,10 @@ class _Reader:
         return equal[0] if len(equal) == 1 else self._low(Node("or", equal))
 
     def binary(self, level: int, depth: int) -> Node:
-        """Read an expression of binary operators from this level on; each level associates to the left."""
+        """Read an expression whose operators bind at least as tightly as those of a level of precedence.
+
+        Operators of one level associate to the left.
+        """
         start = self.scanner.at
         left = self.unary(depth)
         while level < len(_LEVELS) and (op := self.scanner.match(_FROM[level])) is not None:

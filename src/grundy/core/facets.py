@@ -64,9 +64,9 @@ class Checked(Generic[P]):
     """The rules of a heap game as data, if they are neither a code nor a set of takes."""
 
     def checked(self, parts: Sum[P]) -> CheckedGame | None:
-        """Return a sum on boards as the checker represents it, or None if it does not support the sum.
+        """Return a sum of positions on boards as the checker represents it, or None if it does not support the sum.
 
-        Its components are positions of this ruleset, so they have the values that the ruleset states.
+        The components in the result are positions of this ruleset, so the values that it states apply to them.
         """
         return None
 
@@ -101,9 +101,9 @@ class Knowledge(Generic[P]):
     """`known_value` of every heap n >= 1 as an expression (`core.expressions`), if the values have no period."""
 
     def theory_of(self, *, last_loses: bool) -> Theorem | None:
-        """Return the theorem about one play convention, or None if no theorem is known.
+        """Return the theorem about misère play if `last_loses`, else about normal play; None if no theorem is known.
 
-        Rules that are misère themselves (`Structure.misere_rule`) are played so in normal play.
+        For rules that are misère themselves (`Structure.misere_rule`), normal play means play by these rules.
         """
         return self.misere_theory if last_loses else self.theory
 
@@ -167,7 +167,10 @@ class Knowledge(Generic[P]):
         return tame_outcome([value for value in values if value is not None])
 
     def addends(self, position: P) -> Sequence[tuple[str, int]]:
-        """Return named parts of a position with their values, if its value is their nim-sum; used in explanations."""
+        """Return pairs (name, value) whose nim-sum is the Grundy value of a position, used to explain this value.
+
+        The result is empty if the value has no such explanation.
+        """
         return ()
 
 
@@ -223,11 +226,17 @@ class Picture(Generic[P]):
         return None
 
     def grid(self, position: P) -> Sequence[Sequence[P | None]]:
-        """Return the positions of a token on a grid by rows and columns, None for a wall; empty without a grid."""
+        """Return the rows of a grid: for each square the position with the token there, or None for a wall.
+
+        The result is empty if the game is not played with a token on a grid.
+        """
         return ()
 
     def strokes(self, scene: Faces) -> Iterable[tuple[SpotLine, P, Sum[P]]]:
-        """Return every line that can be drawn in a picture of regions, the position it divides, and the result."""
+        """List the moves that draw a line in a picture of regions, each as (line, component, sum).
+
+        The line is drawn in the component, which is a canonical position, and leaves the sum.
+        """
         return ()
 
 
@@ -279,7 +288,7 @@ class Structure:
         return None
 
     def takes_to(self, stop: int) -> Iterable[int] | None:
-        """Return the subtraction set up to `stop`, ascending, if the rules of a heap game are one subtraction set.
+        """Return the numbers up to `stop` in the subtraction set of a heap game, ascending; None for other rules.
 
         Any of these numbers may be taken from any heap that has as many tokens, and all moves are of this kind.
         """
@@ -287,7 +296,7 @@ class Structure:
         return [k for k in rule if k <= stop] if isinstance(rule, tuple) else None
 
     def takes_where(self) -> Node | None:
-        """Return the condition on n and k under which k tokens may be taken from n, if it is the complete rule."""
+        """Return the condition on n and k under which k tokens may be taken from n; None for other rules."""
         return None
 
     def vectors(self) -> tuple[Vectors, Vectors] | None:

@@ -16,7 +16,10 @@ from .sums import P, Sum
 
 
 class Drawable:
-    """An object that a notebook draws; `grundy.DRAWS` names the module whose `bundle_of` draws it."""
+    """Base class of objects that a notebook shows as a picture.
+
+    `grundy.DRAWS` names the module whose function `bundle_of` draws them.
+    """
 
     __slots__ = ()
 
@@ -48,7 +51,7 @@ class Summand(NamedTuple):
         return f"{self.ruleset.name}: {text if self.parts or self._is_empty(text) else OVER}"
 
     def _is_empty(self, text: str) -> bool:
-        """Return whether a text states a graph or board without components; games without one write "over"."""
+        """Return whether the ruleset reads a text as no components, as that of an empty board; others write "over"."""
         try:
             return self.ruleset.bind(text) == (self.ruleset, Sum())
         except GrundyError:
@@ -279,9 +282,9 @@ def accept_position(ruleset: Ruleset[P], position: Hashable) -> P:
 
 
 def obliged_part(game: Game) -> int | None:
-    """Return the number of the component that must be answered, or None if the player to move is free.
+    """Return the number of the component in which the player to move must move, or None if any may be chosen.
 
-    Raises `RuleError` if there is more than one, which no play leads to.
+    Raises `RuleError` if there are several, which play by the rules cannot lead to.
     """
     for _, parts in game.summands:
         if EntailedPosition in map(type, parts):

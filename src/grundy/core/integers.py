@@ -68,7 +68,7 @@ def whole(
 
 
 def shown(value: object) -> str:
-    """Return the beginning of the representation of any value, even of one without a valid `__repr__`.
+    """Return the representation of any value, shortened if it is long; a `__repr__` that fails raises no error.
 
     >>> shown("abc"), shown(10**5000)
     ("'abc'", 'a number of too many digits')

@@ -377,7 +377,7 @@ class Budget:
         """Do work within a budget, which is additional to the limits.
 
         Use it to try one method before another. If the budget is exceeded, `work` is stopped by `BudgetSpent`, and the
-        options that it held are no longer counted.
+        options that it reserved (`reserve`) are no longer counted.
 
         Args:
             positions: The number of positions that `work` may visit.
@@ -411,7 +411,9 @@ class Budget:
 
     @property
     def remaining(self) -> float | None:
-        """The seconds left to present a result, at least a tenth of the limit; None without a time limit.
+        """The seconds left to present a result; None without a time limit.
+
+        Even after the limit, a tenth of it is granted, and at least `LATE` seconds.
 
         Example:
             >>> Budget(Limits(seconds=0)).remaining, Budget().remaining
@@ -421,7 +423,7 @@ class Budget:
         return None if seconds is None else max(LATE, seconds / 10, seconds - self.elapsed)
 
     def remaining_budget(self) -> Budget:
-        """Return a budget for the time that is left, at least a tenth of the limit, rounded to 0.1 seconds.
+        """Return a budget with only a time limit: the seconds in `remaining`, rounded to 0.1 seconds.
 
         Example:
             >>> rest = Budget(Limits(seconds=60, positions=9)).remaining_budget()
@@ -616,7 +618,10 @@ class Budget:
         return TABLE * self.visited if full - self.visited <= 2 * TICKS else 0
 
     def _check(self, *, kept: bool = True, counted: bool = True) -> None:
-        """Raise an error if a limit is exceeded, that of memory only if positions are `kept`; schedule the next."""
+        """Raise an error if a limit is exceeded, and set the number of positions at which to check again.
+
+        The limit of memory is checked only if positions are `kept`, that of positions only if they were `counted`.
+        """
         if counted and self._most is not None and self.visited >= self._most:
             raise self._stop(self._which())
         now = _Clock.now()

@@ -24,18 +24,20 @@ Words = Sequence[int]
 
 @dataclass(frozen=True, slots=True)
 class BitRule(Generic[P]):
-    """The rules of a game whose positions are packed: each is `words` integers below 2^63, called words.
+    """The rules of a game for compiled search: functions on packed positions, called states.
 
-    If `words` is 1, a state is a number: `options(state, out) -> k` writes the k options to `out[0]`, ... and
-    `split(state, out) -> k` writes the k independent components; `canon(state)` returns the representative under
-    symmetry. Otherwise a state is read as `state[0]`, ..., `state[words - 1]`, option i is written to `out[words * i]`
-    and the following places, and `canon(state, out)` writes the representative to `out`.
+    A state consists of `words` integers below 2^63, called words. If `words` is 1, a state is a number:
+    `options(state, out) -> k` writes the k options to `out[0]`, ... and `split(state, out) -> k` writes the k
+    independent components; `canon(state)` returns the representative under symmetry. Otherwise a state is read as
+    `state[0]`, ..., `state[words - 1]`, option i is written to `out[words * i]` and the following places, and
+    `canon(state, out)` writes the representative to `out`.
 
     `weight(state)` estimates the work for a component; it must decrease strictly along moves. In the state of zeros,
     play has ended. `split` should omit components without moves. `options` receives only states that `canon` does not
     change.
 
-    The example is nim with one heap of at most 100 tokens: `pack` makes the words of a heap, `unpack` is its inverse.
+    The example is nim with one heap of at most 100 tokens, so a position has one word and at most 100 options. `pack`
+    returns the words of a heap, and `unpack` is its inverse.
 
     >>> def take(state, out):
     ...     for k in range(state):

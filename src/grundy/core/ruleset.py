@@ -197,10 +197,12 @@ class Ruleset(ABC, Generic[P]):
 
 
 def copied_by(ruleset: Ruleset[Any], function: Callable[..., Any], *arguments: str) -> None:
-    """Make copies of a ruleset and send it to other processes by a function, because its module cannot be imported.
+    """Set the function that rebuilds a ruleset when it is copied or unpickled.
+
+    This is for rulesets whose module other processes cannot import.
 
     Args:
-        ruleset: The ruleset.
+        ruleset: The ruleset, which is changed.
         function: The function that builds an equal ruleset.
         arguments: The arguments of the function.
     """

@@ -91,7 +91,7 @@ class SpotLine(NamedTuple):
     """A line that a player can draw from spot to spot of one region in a picture `Faces`.
 
     Attributes:
-        one: The place where it begins, counted from 0.
+        one: The place where it begins: an index, from 0, in the list of the spots of all boundaries of all regions.
         two: The place where it ends.
         around: If the line divides a region, the boundaries on one side: left of the walk from `one` to `two`, or
             inside of a line from a place to itself. Equal boundaries are grouped: their first places, and how many of

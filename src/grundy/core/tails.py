@@ -28,8 +28,8 @@ class CoreMove(NamedTuple):
     Attributes:
         needed: The vertices that must be present, as a bit mask.
         removed: The vertices that are removed, as a bit mask.
-        shorter: The number of vertices that each tail loses in addition, if its vertex of the core is removed; a
-            shorter tail is removed completely.
+        shorter: The number of vertices that each tail loses in addition, if the vertex to which it is attached is
+            removed; a shorter tail is removed completely.
         least: The least length of each tail for which the move exists.
         digit: The numbers of components that may be left, as a sum: 1 for none, 2 for one, 4 for more.
     """

@@ -185,7 +185,10 @@ def falling(edges: Sequence[tuple[str, str]], ground: str) -> tuple[tuple[int, .
 
 
 def _neighbours(v: str, w: str, names: Sequence[str], far: dict[str, int], points: dict[str, Point]) -> bool:
-    """Return whether no vertex is between two vertices of the same height in their row of the drawing."""
+    """Return whether two vertices at the same distance from the ground are next to each other in the drawing.
+
+    `far` is the distance of each vertex from the ground.
+    """
     row = sorted((points[u][0], u) for u in names if far[u] == far[v])
     return any({a, b} == {v, w} for (_, a), (_, b) in pairwise(row))
 

@@ -103,7 +103,7 @@ def game_lines(game: Game) -> list[str]:
 
 
 def where_drawn(game: Game) -> str:
-    """Return a hint how to get a drawing, if the text of a position leaves out something; else ""."""
+    """Return a hint with the commands that draw a position, if its picture as text is incomplete, else ""."""
     for ruleset, position in game.parts:
         scene = Text("") if isinstance(ruleset, HeapRuleset) else scene_of(ruleset, position)
         if isinstance(scene, (Faces, Multigraph)) or (isinstance(scene, Network) and _large(scene)):

@@ -146,7 +146,7 @@ _EMS = (
 
 
 class Drawing(str):
-    """A complete picture as SVG text, with its size; without its style sheet it is placed on a page."""
+    """A complete picture: its SVG text with a style sheet, and its size (width, height) in px."""
 
     __slots__ = ("size",)
     size: tuple[float, float]

@@ -178,9 +178,9 @@ class Draft:
         return Quotient(times, lost, tuple(images), ())
 
     def _refined(self, classes: list[int], actions: list[list[int]]) -> list[int]:
-        """Return the class of every element in the coarsest refinement of `classes` that `actions` preserve.
+        """Split classes of elements until every action maps each class into one class; return each element's class.
 
-        The class of the empty sum is 0.
+        The class of the empty sum is 0. Each action lists the element to which it maps every element.
         """
         count = len(set(classes))
         while True:

@@ -66,14 +66,14 @@ class Forms:
         return None
 
     def nim(self, size: int) -> int:
-        """Return the index, in this table, of the canonical form of a nim heap."""
+        """Return the number of the canonical form of a nim heap of this size."""
         heaps: list[int] = []
         for _ in range(size + 1):
             heaps.append(self.form(heaps))
         return heaps[size]
 
     def add(self, *forms: int) -> int:
-        """Return the index of the canonical form of a sum of forms, which are given by their indices."""
+        """Return the number of the canonical form of the sum of the forms with these numbers."""
         return reduce(self._add, forms, ZERO)
 
     def _add(self, a: int, b: int) -> int:

@@ -29,7 +29,9 @@ Reach = tuple[int, int]
 
 
 def reach_of(rule: Code | tuple[int, ...] | None) -> Reach | None:
-    """Return (most heaps left, most tokens taken) for moves by a rule; None if the theorem on periods does not apply.
+    """Return the most heaps that a move leaves and the most tokens that it takes, by a code or a subtraction set.
+
+    The result is None if the theorem on periods does not apply to the rule.
 
     >>> reach_of((1, 3, 4))
     (1, 4)

@@ -93,7 +93,7 @@ class Quotient:
         times: The multiplication table, whose row x contains the products x*y.
         lost: The P-portion, as a bit mask of elements.
         images: The element that represents each heap.
-        words: For each element, the sum of heaps with the shortest longest play that it represents.
+        words: For each element, of the sums of heaps that it represents, the one whose longest play is shortest.
         preperiod: The first heap of the periodic part.
         period: The period of the images, or None if it is not proved.
     """

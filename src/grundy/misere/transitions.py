@@ -28,7 +28,7 @@ Chains = dict[int, list[int]]
 
 
 class _Generator(NamedTuple):
-    """The generator for a heap: the length of its longest play, its element, and the set of those of its options."""
+    """The generator for a heap: the length of its longest play, its element, and the set of elements of its options."""
 
     weight: int
     heap: int
@@ -55,8 +55,8 @@ def option_set(quotient: Quotient, options: Iterable[Word]) -> int:
 def _generators(quotient: Quotient, table: HeapTable) -> list[_Generator]:
     """Return the generators of the transition algebra, those with short play first.
 
-    Heaps with the same element and the same set of option elements count once, as the one with the shortest longest
-    play. The generator of the empty heap is omitted.
+    Of several heaps with the same element and the same set of elements of options, only the one whose longest play is
+    shortest is used. The generator of the empty heap is omitted.
     """
     found: dict[tuple[int, int], _Generator] = {}
     for heap in range(quotient.bound + 1):
@@ -127,7 +127,7 @@ def extend_by_transition(quotient: Quotient, chains: Chains, options: int) -> in
 
     Args:
         quotient: The quotient.
-        chains: The minimal sets that an audit found.
+        chains: For each element x, the minimal sets E in pairs (x, E) that an `Audit` of the quotient found.
         options: The set of the elements that represent the options of the heap, as a bit mask.
 
     Returns:
@@ -143,10 +143,10 @@ def extend_by_transition(quotient: Quotient, chains: Chains, options: int) -> in
 
 
 def lightest_words(quotient: Quotient, table: HeapTable) -> tuple[Word, ...]:
-    """Return for every element of a quotient the sum of heaps with the shortest longest play that it represents.
+    """Return for every element of a quotient the lightest sum of heaps that it represents.
 
-    Of several such sums, the one with the smaller largest heap is returned. Every part of a returned sum also has the
-    shortest longest play among the sums with its element.
+    The weight of a sum is the length of its longest play. Of several lightest sums, the one with the smallest largest
+    heap is returned. Every part of a returned sum is also a lightest sum of its element.
 
     Args:
         quotient: The quotient.
@@ -163,11 +163,11 @@ def lightest_words(quotient: Quotient, table: HeapTable) -> tuple[Word, ...]:
 
 
 def first_words(quotient: Quotient, heaps: Sequence[int], weights: Sequence[int], budget: Budget) -> tuple[Word, ...]:
-    """Return for every element of a quotient the sum of some heaps with the least weight that it represents.
+    """Return for every element of a quotient the lightest sum of given heaps that it represents.
 
     Args:
         quotient: The quotient.
-        heaps: The heaps to use.
+        heaps: The heaps of which the sums may consist.
         weights: The weights of heaps 0, 1, ...: the lengths of their longest plays.
         budget: Counts elements.
 

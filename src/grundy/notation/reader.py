@@ -136,7 +136,7 @@ def read_family(text: str) -> TailedGraph | None:
 
 
 def _pieces(text: str, sign: str, start: int, stop: int) -> list[tuple[int, int]]:
-    """Return the places of the summands, or of the components of a compound, that a sign separates."""
+    """Return the (begin, end) in the text of each summand, or component of a compound; a sign separates these."""
     if sign not in text:
         return [(start, stop)]
     starts, colon = [start], 0

@@ -21,7 +21,7 @@ def check_method(method: Method, *games: Game | str, limits: Limits | None = Non
     `search.grundy_values`.
 
     Args:
-        method: The function; it returns the Grundy value of a position of a ruleset.
+        method: The function of (ruleset, position); it returns the Grundy value of the position.
         games: The games, in notation or as `Game`.
         limits: Limits on the number of positions and the time.
 

@@ -46,8 +46,8 @@ def check_packed(
     - `canon` is idempotent, and `weight` decreases along moves.
     - The values of the words, of the positions that `unpack` returns for components before and after `canon`, and of
       `known` are the values by definition.
-    - Unless the rules are for normal play only, components have moves, and small ones have the same outcomes in misère
-      play, alone and in sums.
+    - Unless the packed rules are for normal play only (`normal_only`), every component has a move, and small components
+      have the misère outcomes that the definition gives, alone and in sums.
 
     Args:
         ruleset: The ruleset.
@@ -139,7 +139,7 @@ class _Walk:
         return list(map(self.canonical, self.written("split", words, self.packed.parts)))
 
     def canonical(self, raw: Words) -> Words:
-        """Return the canonical form of a component, after checking that it is its own form and has the same value."""
+        """Return `canon` of a component, after checking that it has the same value and is its own `canon`."""
         piece = self.packed.canon_of(raw)
         self.fits(piece, f"canon({raw})")
         again = self.packed.canon_of(piece)

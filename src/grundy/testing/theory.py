@@ -153,7 +153,9 @@ class Theorems:
 
 
 def check_two_sided(ruleset: TwoSided[Any], reached: Sequence[Any], budget: Budget) -> None:
-    """Check a partizan ruleset: results are at the ends of play, and `canonical` keeps outcome and remoteness.
+    """Check a partizan ruleset: `result` gives one exactly if no move is left, and `canonical` keeps how play ends.
+
+    How play ends is its outcome and its remoteness.
 
     Args:
         ruleset: The ruleset.
@@ -176,7 +178,7 @@ def check_two_sided(ruleset: TwoSided[Any], reached: Sequence[Any], budget: Budg
 
 
 def check_entailing(ruleset: Entailing[Any], reached: Sequence[Any], budget: Budget) -> None:
-    """Check a ruleset with entailing moves: `pieces` and `canonical` keep values, which agree with the outcomes.
+    """Check a ruleset with entailing moves: `pieces` and `canonical` change no value, and values agree with outcomes.
 
     Args:
         ruleset: The ruleset.

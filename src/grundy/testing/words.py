@@ -1,4 +1,7 @@
-"""Rulesets for comparisons: one without theorems, one whose positions are words, and ways through the latter."""
+"""Rulesets for comparisons: one without theorems, and one whose positions are machine words.
+
+Two functions list positions of the second kind: those that few moves reach, and those of random play.
+"""
 
 from __future__ import annotations
 

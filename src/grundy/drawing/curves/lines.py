@@ -60,7 +60,7 @@ def draw(sheet: Triangulation, bridge: Bridge, curves: Edge) -> int:
     Args:
         sheet: The triangulated rectangle that contains the drawing.
         bridge: The corners to join, and the boundaries on the left side.
-        curves: The numbers of its two halves; the first begins at the first corner.
+        curves: The numbers to give to the two halves of the line; the first half begins at the first corner.
 
     Returns:
         The vertex in the middle of the line.

@@ -59,7 +59,10 @@ class Sketch:
         return [] if self.centres is not None else [i for i in range(len(self.spots)) if self.is_full(i)]
 
     def region_of(self, place: int) -> int:
-        """Return the number of the region whose boundary has the spot at an index of the list of all spots."""
+        """Return the number of the region in whose boundaries a spot is listed, given its index in `scene`.
+
+        The index counts the spots of all boundaries of all regions, as in `SpotLine`.
+        """
         for number, region in enumerate(self.scene[0].regions):
             place -= sum(map(len, region))
             if place < 0:
@@ -143,7 +146,10 @@ class Sketch:
 
     @cached_property
     def scene(self) -> tuple[Faces, list[Corner]]:
-        """The position as data, with only the spots that can take lines, and the drawn corner of each spot it lists."""
+        """The position as data, and for each spot in its boundaries the corner of the drawing where it is.
+
+        Only spots that can take lines are listed.
+        """
         number = {v: i for i, v in enumerate(self.spots)}
         regions, corners = [], []
         for region in self.regions:

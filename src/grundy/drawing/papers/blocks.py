@@ -37,7 +37,7 @@ class PaperPicture(NamedTuple):
     caption: str = ""
 
     def svg(self) -> Drawing:
-        """Draw the picture as SVG; the document contains the note of a graph.
+        """Draw the picture as SVG; the note of a graph is left out, because the document prints it as text.
 
         Returns:
             The picture.

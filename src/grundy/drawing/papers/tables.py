@@ -14,7 +14,7 @@ Cells: TypeAlias = tuple[list[str], list[list[str]], list[bool]]
 
 
 def cells_of(table: TextTable) -> Cells:
-    """Return the header, the rows and the alignment of a table that was laid out for a terminal.
+    """Return (header, rows, right) of a table for a terminal; `right` is whether each column is right-aligned.
 
     >>> from ..tables import grid_table
     >>> cells_of(grid_table([[0, 1], [1, 0]]))
@@ -52,7 +52,9 @@ def _bits(number: int, weights: list[int]) -> list[str]:
 
 
 def value_cells(block: ValueRows) -> Cells:
-    """Return the header, the rows and the alignment of a table of values, with the first period in brackets.
+    """Return (header, rows, right) of a table of values, with the first period in brackets.
+
+    `right` states for each column whether it is right-aligned.
 
     >>> value_cells(ValueRows([0, 1, 0, 1], period=2))[1]
     [['0', '[0', '1]', '0', '1', '', '', '', '', '', '']]
