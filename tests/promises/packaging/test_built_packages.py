@@ -151,6 +151,7 @@ def test_kernels_are_the_same_bytes_wherever_they_are_compiled(compiled: Path) -
     if not kernels or not (READY / digest()).exists():
         pytest.skip("no compiler for kernels here, or they are older than the sources")
     for name, content in kernels.items():
+        assert b"site-packages" not in content, name
         here = READY / digest() / name
         assert here.exists(), name
         assert here.read_bytes() == content, name

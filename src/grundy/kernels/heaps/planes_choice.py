@@ -113,7 +113,10 @@ def _greedy(hits: Words, left: Words, least: int) -> Numbers:
     chosen = np.empty(len(hits), np.int64)
     count = 0
     while True:
-        best = np.argmax(gains)
+        best = 0  # without `np.argmax`, whose error for an empty array has the path of numba in the compiled code
+        for k in range(1, len(gains)):
+            if gains[k] > gains[best]:
+                best = k
         if gains[best] < least:
             return chosen[:count]
         known, gains[best] = gains[best], common_bits(base + best * row, other, rows)
