@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from time import monotonic, sleep
@@ -65,12 +66,19 @@ def fork_server(server: Served) -> psutil.Process:
     raise AssertionError("there is no fork server")
 
 
+def limits_of(pid: int) -> dict[str, str]:
+    rows = (line.rsplit(maxsplit=3) for line in Path(f"/proc/{pid}/limits").read_text().splitlines()[1:])
+    return {row[0].strip(): row[1] for row in rows}
+
+
 def a_child(server: Served) -> psutil.Process:
+    """Return a child that answers a question: it alone has a limit of data, which it sets last of its limits."""
     deadline = monotonic() + 60
     while monotonic() < deadline:
         for one in fork_server(server).children():
-            if one.status() == psutil.STATUS_RUNNING:
-                return one
+            with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+                if limits_of(one.pid).get("Max data size", "unlimited") != "unlimited":
+                    return one
         sleep(0.01)
     raise AssertionError("no child works")
 
@@ -97,18 +105,10 @@ def test_9_numpy_is_loaded_in_one_child_alone_which_keeps_it_for_the_next_pictur
             assert sum(with_numpy()) == 1
 
 
-def limits_of(pid: int) -> dict[str, str]:
-    rows = (line.rsplit(maxsplit=3) for line in Path(f"/proc/{pid}/limits").read_text().splitlines()[1:])
-    return {row[0].strip(): row[1] for row in rows}
-
-
 def test_9_a_child_is_limited_and_inherits_no_connection(server: Served) -> None:
     job = httpx.post(f"{server.address}/api/v1/jobs", json={"question": "values", "body": SLOW}).json()
-    child, end = a_child(server), monotonic() + 15
+    child = a_child(server)
     limits = limits_of(child.pid)
-    while limits["Max data size"] == "unlimited" and monotonic() < end:  # a child limits itself, this the last
-        sleep(0.05)
-        limits = limits_of(child.pid)
     assert limits["Max file size"] == "0"
     assert 256 << 20 <= int(limits["Max data size"]) <= 288 << 20
     assert 31 <= int(limits["Max cpu time"]) <= 40
