@@ -54,7 +54,7 @@ class Probe(NamedTuple):
 
 
 def can_search(packed: BitRule[Any] | None, *kernels: str) -> TypeGuard[BitRule[Any]]:
-    """Return whether compiled search is possible: the rules have a bitboard, and compiled code or a compiler is there.
+    """Return whether compiled search is possible: packed rules are given, and their compiled code or a compiler exists.
 
     Args:
         packed: The rules on positions packed into machine words; None if there are none.
@@ -190,7 +190,7 @@ def kernels_of(choice: Choice, packed: BitRule[Any] | None) -> tuple[str, ...]:
 
 
 def numbered(packed: BitRule[Any]) -> int | None:
-    """Return an upper bound on the number of positions, or None if the rules do not assign integers to positions."""
+    """Return an upper bound on the number of positions, or None if the rules do not number them for a table."""
     if packed.diagram is None:
         return packed.states or None
     rows, columns = packed.diagram

@@ -29,7 +29,7 @@ def coin_values(
 ) -> NDArray[Any]:
     """Compute the Grundy value of every set of strings in Nimstring, where coins are tied by strings.
 
-    A move cuts a string; a player who frees a coin must move again.
+    A move cuts a string. A player who cuts the last string of a coin must move again, and loses if no string is left.
 
     Args:
         coins: For each coin the bit mask of its strings.
@@ -39,7 +39,8 @@ def coin_values(
         threads: The number of threads that fill the table.
 
     Returns:
-        One byte per set of remaining strings, indexed by its bit mask; `LOONY_BYTE` (255) is a loony position.
+        One byte per set of remaining strings, indexed by its bit mask: the Grundy value, or `LOONY_BYTE` (255) for a
+        loony set, with which the player to move wins whatever games are added.
 
     Raises:
         LimitReached: If a limit was reached.

@@ -40,7 +40,10 @@ COMPONENT_BYTES, OPTION_BYTES = 500, 100
 
 
 class Rule(ABC):
-    """The rules of a game that splits, as a search over components needs them."""
+    """The rules of a game whose positions split, in the form that a search over components uses.
+
+    A key represents a component: a canonical position, or a tuple of machine words.
+    """
 
     @abstractmethod
     def pieces(self, position: Any) -> Iterable[Key]:  # noqa: ANN401
@@ -60,7 +63,7 @@ class Rule(ABC):
 
     @abstractmethod
     def refuse(self, cycle: list[Any], budget: Budget) -> NoReturn:
-        """Raise the error for a position that can recur.
+        """Raise the error for a game in which a position can recur.
 
         Args:
             cycle: Components, each of them part of an option of the one before it, the first of an option of the last.
@@ -340,7 +343,11 @@ class Components:
         return (self.meet(pieces) for pieces in iterate_checked(self.rule.after(self.keys[number])))
 
     def _resolved(self, total: int, others: list[int]) -> Option:
-        """Return an option with its light components evaluated, known values added up, and equal pairs cancelled."""
+        """Return the option of nim-sum `total` and components `others`, simplified.
+
+        Components of weight at most `least` are evaluated, known values are added to the nim-sum, and pairs of equal
+        components cancel.
+        """
         left: list[int] = []
         for piece in others:
             if self.value[piece] is None and self.weight[piece] <= self.least:

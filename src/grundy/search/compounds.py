@@ -45,11 +45,12 @@ def play_suspense(game_graph: GameGraph, order: Sequence[int], misere: bool) -> 
 
 
 def foreclosed(game_graph: GameGraph, order: Sequence[int], misere: bool) -> list[int]:
-    """Compute values of the vertices for a sum that ends as soon as this component ends (Conway's foreclosed values).
+    """Compute the foreclosed value of each vertex: its value in sums that end as soon as this component ends (Conway).
 
     A vertex without options has the value `ENDED`. In normal play a vertex with such an option has the value `ENDS`:
     the player to move ends the sum and wins. Every other vertex has the mex of its options, where options of values
-    `ENDS` and `ENDED` do not count, because a move to them loses (J. H. Conway, 1976).
+    `ENDS` and `ENDED` do not count, because a move to them loses (J. H. Conway, 1976). In misère play no vertex
+    has the value `ENDS`.
 
     Args:
         game_graph: The game graph (all positions that can be reached).
@@ -110,7 +111,7 @@ class CompoundTheory:
         Args:
             kind: The kind of the compound, such as "selective" or "conjunctive".
             rulesets: The ruleset of each component.
-            value: Returns the Grundy value of a component.
+            value: Returns the Grundy value of a component, given its index and its position.
             misere: Whether the player who cannot move wins.
             budget: Counts and limits the work.
         """
@@ -126,8 +127,8 @@ class CompoundTheory:
     def outcome(self, position: Components) -> Outcome | None:
         """Return the outcome of a compound, or None if no theorem applies (ordinal sums in misère play).
 
-        Raises `LimitReached` if components are too large, and `LoopyGame` if a component has no end, unless the
-        compound is conjunctive.
+        Raises `LimitReached` if components are too large, and `LoopyGame` if play in a component need not end, unless
+        the compound is conjunctive.
         """
         every = list(enumerate(position))
         if self.kind in ("ordinal", "sequential"):
@@ -144,7 +145,7 @@ class CompoundTheory:
         return self._by_outcomes(every)
 
     def _by_outcomes(self, every: Sequence[tuple[int, Sum[Any]]]) -> Outcome:
-        """Return the outcome of a selective or shortened compound, from the outcomes of its components."""
+        """Return the outcome of a selective or shortened compound; `every` has index and position of each component."""
         alive = [(i, parts) for i, parts in every if self._is_alive(i, parts)]
         if self.kind == "shortened" and len(alive) < len(every):
             return Outcome.wins(self.misere)
@@ -186,7 +187,7 @@ class CompoundTheory:
         return "value", [self.value_of(i, c) for i, c in every]
 
     def _misere_numbers(self, every: Sequence[tuple[int, Sum[Any]]]) -> tuple[str, list[int | str | None]]:
-        """Return the deciding property of these compounds in misère play and of each component, as `numbers` does."""
+        """Return what `numbers` returns, for an ordinal, shortened or selective compound in misère play."""
         if self.kind == "ordinal":
             return "", [None for _ in every]
         alive = [self._is_alive(i, c) for i, c in every]
@@ -199,7 +200,10 @@ class CompoundTheory:
         return "misere outcome", [*outcomes]
 
     def _raised(self, number: int, parts: Sum[Any], above: int) -> int:
-        """Return the value of G : H for H of value `above`: the number of this index among those no option of G has."""
+        """Return the value of the ordinal sum G : H, where G is component `number` and H has the value `above`.
+
+        It is the number at index `above` among all numbers, ascending, that are not values of options of G.
+        """
         if not above:
             return self.value_of(number, parts)
         found = self._raising.get((number, parts))  # number of untaken values below each taken one
@@ -221,11 +225,14 @@ class CompoundTheory:
         return found[::-1]
 
     def _foreclosed(self, every: Sequence[tuple[int, Sum[Any]]]) -> list[int]:
-        """Return foreclosed values; in a side compound, Grundy values for all components except the first."""
+        """Return each component's foreclosed value; in a side compound, the Grundy value for all but the first one."""
         return [self.value_of(i, c) if i and self.kind == "side" else self._number(i, c) for i, c in every]
 
     def _number(self, number: int, parts: Sum[Any], end: int = 0) -> int:
-        """Return the number that the theorem uses for a component; `end` is the value of all later components."""
+        """Return the number, such as the remoteness, that the theorem uses for component `number` at position `parts`.
+
+        In a sequential compound, `end` is the value of the later components together.
+        """
         key = self.rulesets[number], end
         found = self._tables.get(key)
         vertex = None if found is None else found[0].vertex(parts)

@@ -57,7 +57,10 @@ class CouplesSolver(PlainSolver):
         return known.value[number] == n
 
     def _seek(self, number: int, options: tuple[Option, ...], v: int) -> Task[None]:
-        """Exclude v if an option has value v, else record it as the value; smaller values must be excluded already."""
+        """Find out whether the value of a component is v, where smaller values are excluded already.
+
+        If one of its options has value v, exclude v, else record v as its value.
+        """
         known = self.components
         for each in options:
             option = yield self._single(each)

@@ -1,4 +1,4 @@
-"""Compiled search of positions that split: values and couples of packed rules, with all proved facts.
+"""Compiled search of positions that split, for packed rules: their values, and whether a value is a given number.
 
 It uses proof numbers over couples (`kernels.proof_numbers`, with the reference implementation `proof_numbers`), in time
 slices; proved facts are kept.
@@ -120,13 +120,20 @@ class DeepSearch(ValueSolver):
         return least_zero(self.memory.mask(numbers[0]))
 
     def _components(self, positions: Iterable[Any]) -> tuple[int, list[int]]:
-        """Return the nim-sum of the known components, and the others without equal pairs, largest weight first."""
+        """Return the nim-sum of the components of known value, and the numbers of the others, largest weight first.
+
+        Pairs of equal components cancel.
+        """
         states = [words for position in positions if any(words := tuple(self.packed.pack(position)))]
         with self._typed_ends():
             return self.memory.folded(states)
 
     def _valued(self, positions: Iterable[Any], left: int, place: int) -> tuple[int, list[int]]:
-        """Evaluate the components at index `place`, of those sorted by weight, until at most `left` are unknown."""
+        """Evaluate components of a sum until the values of at most `left` components are unknown.
+
+        Components of unknown value are sorted by weight, largest first; each time, the one at index `place` is
+        evaluated. Return the nim-sum of the components of known value, and the numbers of the others.
+        """
         total, numbers = self._components(positions)
         while len(numbers) > left:
             words = [self.memory.key(number) for number in numbers]
@@ -138,7 +145,7 @@ class DeepSearch(ValueSolver):
         return total, numbers
 
     def _search(self, number: int, n: int | None) -> int:
-        """Return the value of a component, or with n -1 as soon as it is known that the value is not n."""
+        """Return the value of a component; if n is given, return -1 as soon as the value is proved not to be n."""
         from ..kernels.boards.proof_search import ProofSearch
 
         search = ProofSearch(self.memory, number, n)

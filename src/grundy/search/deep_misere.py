@@ -1,4 +1,4 @@
-"""Compiled search for misère outcomes: sums of components of one packed ruleset, with all proved facts.
+"""Compiled search for misère outcomes of sums of positions of one packed ruleset.
 
 The kernel is `kernels.misere_sums` (reference implementation: `whole`), with canonical forms of light components in
 `misere_forms` (reference implementation: `misere.canonical`). The theorem of packed rules, `known`, is about normal
@@ -62,7 +62,7 @@ class DeepMisere:
         return self._search.form(number)
 
     def lost(self, positions: Iterable[Any]) -> bool:
-        """Return whether a sum is a P-position in misère play; raise `LimitReached` if a limit was reached."""
+        """Return whether a sum of positions is a P-position in misère play; raise `LimitReached` at a limit."""
         with typed_ends(self.memory.limit, lambda: self.visited):
             numbers: list[int] = []
             for position in positions:

@@ -75,17 +75,18 @@ class Diagrams:
         return int(self.values(number + 1)[number])
 
     def first_rows(self, stop: int | None = None) -> NDArray[Any]:
-        """Return a table of the P-positions, by the rows below the first row.
+        """Return a table of the P-positions: for each diagram of the rows below the first, the length of the first row.
 
-        Entry i is for the lower rows that form the diagram numbered i: the length of the first row with which they are
-        a P-position, or 0 if there is none. Only entries below `stop` need be right; if `stop` is None, all are.
+        Entry i is for the diagram of number i (see `diagram_number`). It is the length of a first row that makes a
+        P-position together with this diagram, or 0 if no length does. Only entries below `stop` need be right; if
+        `stop` is None, all are.
         """
         from ..kernels.boards.calls import lost_first_rows
 
         return self._filled(lost_first_rows, self.rows - 1, stop)
 
     def values(self, stop: int | None = None) -> NDArray[Any]:
-        """Return the table of Grundy values: entry i is the value of the diagram numbered i, for 0 < i < `stop`.
+        """Return the table of Grundy values: entry i is the value of the diagram of number i, for 0 < i < `stop`.
 
         Other entries may be wrong. If `stop` is None, all entries but number 0, the empty diagram, are right.
         """
@@ -94,7 +95,10 @@ class Diagrams:
         return self._filled(diagram_values, self.rows, stop)
 
     def _filled(self, kernel: Callable[..., int], rows: int, stop: int | None) -> NDArray[Any]:
-        """Return the table that `kernel` fills for diagrams of `rows` rows, with the entries below `stop` computed."""
+        """Return the table that `kernel` fills for the diagrams of `rows` rows.
+
+        Entries below `stop` are right; if it is None, all are.
+        """
         import numpy as np
 
         count = comb(rows + self.columns, self.columns)

@@ -151,7 +151,10 @@ class EntailedSolver:
         self.budget.reserve(-len(options))
 
     def _wins(self, option: Leaves) -> Rests:
-        """Return the games X such that a move wins that leaves X and these components, given by their pieces."""
+        """Return the set of games X such that a move wins if it leaves the sum of X and the components in `option`.
+
+        Each of these is given by its canonical pieces, or is None if a theorem says that it is loony.
+        """
         value: Value = 0
         answers: Rests | None = None
         for key in option:

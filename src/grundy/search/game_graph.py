@@ -27,7 +27,7 @@ PIECE = 4096
 class GameGraph:
     """A game graph: positions as vertices 0, 1, ..., and moves as arcs; a cycle is allowed.
 
-    The options of vertex v are `ends[first[v] : first[v + 1]]`. `numbers` is the vertex of each position.
+    The options of vertex v are `ends[first[v] : first[v + 1]]`. `numbers` maps each position to its vertex.
     """
 
     def __init__(self, first: array[int], ends: array[int]) -> None:
@@ -57,7 +57,7 @@ class GameGraph:
         return [first[v + 1] - first[v] for v in range(self.size)]
 
     def back(self) -> tuple[array[int], array[int]]:
-        """Return the reversed arcs as two flat arrays: those into v are `tails[bounds[v] : bounds[v + 1]]`."""
+        """Return two flat arrays (bounds, tails): vertices `tails[bounds[v] : bounds[v + 1]]` have a move to v."""
         if self._back is None:
             counts = [0] * (self.size + 1)
             for end in iterate_checked(self.ends):
@@ -135,7 +135,7 @@ def explore(
 
 
 def sums_below(wholes: WholeSolver) -> Callable[[Whole], Iterable[Whole]]:
-    """Return a function that lists the options of a sum, for `explore`.
+    """Return a function that lists the options of a sum of games of the rulesets of `wholes`, for use by `explore`.
 
     The function raises `LimitReached` if the sum has too many components.
     """

@@ -53,7 +53,10 @@ def heap_values(ruleset: Ruleset[Any], stop: int, budget: Budget | None = None) 
 def _fill(
     options: Callable[[int], Iterable[Any]], values: list[Any], start: int, end: int, carefully: Callable[[int], int]
 ) -> None:
-    """Write the values of heaps from `start` on; `carefully` evaluates heaps whose options are not smaller heaps."""
+    """Write the values of heaps `start` to `end` - 1 to `values`.
+
+    If this fails for a heap, because an option is not a smaller heap, for example, `carefully` evaluates the heap.
+    """
     for n in range(start, end):
         try:
             found = options(n)
@@ -78,7 +81,10 @@ def _no_heap() -> NoReturn:
 
 
 def _carefully(ruleset: Ruleset[Any], heap: int, budget: Budget, values: list[Any], beyond: dict[Any, int]) -> int:
-    """Return the value of a heap, with a search of all that can be reached if an option is not smaller."""
+    """Return the value of a heap; if an option is not smaller, search all positions that can be reached from the heap.
+
+    The values of smaller heaps are in `values`. The search writes the values of all positions to `beyond`.
+    """
     seen = set()
     for option in ruleset.options(heap):
         value = 0

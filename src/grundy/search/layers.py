@@ -63,7 +63,10 @@ class Lattice:
         return bool(self.outcomes(state + 1)[state >> 3] >> (state & 7) & 1)
 
     def outcomes(self, stop: int | None = None) -> NDArray[Any]:
-        """Return the table of outcomes, computed up to `stop`: bit s & 7 of byte s >> 3 is 1 if position s is P."""
+        """Return the table of outcomes: bit s & 7 of byte s >> 3 is 1 if position s is a P-position.
+
+        It is computed for the positions below `stop`; if `stop` is None, for all.
+        """
         import numpy as np
 
         from ..kernels.boards.calls import outcomes
@@ -81,7 +84,10 @@ class Lattice:
         return self._lost
 
     def values(self, stop: int | None = None) -> NDArray[Any]:
-        """Return the table of Grundy values by position number, computed up to `stop`, of one or two bytes each."""
+        """Return the table of Grundy values by position number, with one or two bytes each.
+
+        It is computed for the positions below `stop`; if `stop` is None, for all.
+        """
         import numpy as np
 
         stop = self.packed.states if stop is None else stop
@@ -118,7 +124,10 @@ class Lattice:
         return int(self.packed.pack(position)[0])
 
     def _smaller(self, reached: int) -> int:
-        """Return the result of a compiled function; raise `RuleError` if it names a position by a negative number."""
+        """Return `reached`, the position that a compiled function reached; raise `RuleError` if it is negative.
+
+        The number -1 - s means that position s has an option whose number is not smaller.
+        """
         if reached < 0:
             state = -1 - reached
             option = next(word for (word,) in self.packed.options_of((state,)) if not 0 <= word < state)

@@ -19,7 +19,7 @@ ENDLESS = -1
 
 
 class Lengths(NamedTuple):
-    """The remoteness of every vertex of a game graph (-1 for a draw), by whose parity the outcome is known."""
+    """The remoteness of every vertex of a game graph, in `plies` (-1 for a draw); its parity gives the outcome."""
 
     plies: array[int]
     misere: bool
@@ -42,7 +42,7 @@ def outcome_of(plies: int, misere: bool) -> Outcome:
         misere: Whether the player who cannot move wins.
 
     Returns:
-        N if it is odd, in misère play if it is even; D if it is `ENDLESS`.
+        D if the remoteness is `ENDLESS`, N if it is odd in normal play or even in misère play, else P.
 
     Example:
         >>> [str(outcome_of(plies, misere=False)) for plies in (0, 1, ENDLESS)]

@@ -25,8 +25,8 @@ WORTH = 1 << 14
 class InOrder:
     """Runs compiled functions that fill a table in increasing order, by several threads and in short time slices.
 
-    The result does not depend on the threads. If a function reports an error, one thread repeats the work from the last
-    entry that all threads completed.
+    The result does not depend on the number of threads. If a function reports an error, one thread repeats the work
+    from the last entry that all threads completed.
     """
 
     def __init__(self, slices: Slices, threads: int, grain: int) -> None:
@@ -53,8 +53,8 @@ class InOrder:
             stop: The index after the last entry.
 
         Yields:
-            The index of the first entry that is not filled. The last one is `stop`, or the result of `kernel` if the
-            function stopped earlier.
+            The index of the first entry that is not filled. The last index yielded is `stop`, or the result of `kernel`
+            if the function stopped earlier.
         """
         if self.threads == 1:
             yield from self._slices.run(lambda begin, end: self._alone(kernel, begin, end), start, stop)

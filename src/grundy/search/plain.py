@@ -149,7 +149,10 @@ class PlainSolver(ValueSolver):
         self._path[number] = None
 
     def _numbers(self, positions: Iterable[Any]) -> tuple[int, list[int]]:
-        """Return the nim-sum of the known components, and the others without equal pairs, largest weight first."""
+        """Return the nim-sum of the components of known value, and the numbers of the others, largest weight first.
+
+        Pairs of equal components cancel.
+        """
         components = self.components
         total, found = 0, set[int]()
         for position in positions:

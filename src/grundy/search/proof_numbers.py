@@ -91,7 +91,7 @@ class ProofNumbersSolver(PlainSolver):
                 self._look_again(above, above.n)
 
     def _push(self, frame: Frame) -> None:
-        """Add a node to the path, and its component to the line of play unless the node before has the same."""
+        """Add a node to the path, and its component to the line of play unless the previous node has the same."""
         if not self._frames or self._frames[-1].number != frame.number:
             self._enter(frame.number)
         self._frames.append(frame)
@@ -122,7 +122,7 @@ class ProofNumbersSolver(PlainSolver):
         return False
 
     def _step(self, frame: Frame, n: int) -> bool:
-        """Add the child that is easiest to prove lost to the path; return True if the search leaves the node."""
+        """Add to the path the child that is easiest to prove lost, or return True if the search leaves the node."""
         if self.components.is_decided(frame.number, n):
             return True
         losses = [pair.lost for pair in frame.pairs]
@@ -149,7 +149,10 @@ class ProofNumbersSolver(PlainSolver):
         return False
 
     def _descend(self, frame: Frame, n: int, threshold: Pair) -> None:
-        """Add the best child to the path: a couple, or the lightest of several components, which is evaluated first."""
+        """Add the best child of a node to the path, to be left when a proof number reaches that in `threshold`.
+
+        If the child is an option of several components, the lightest of these is evaluated first instead.
+        """
         if frame.best >= frame.couples:
             self._push(Frame(frame.number, frame.best - frame.couples, threshold))
             return
@@ -160,7 +163,7 @@ class ProofNumbersSolver(PlainSolver):
             self._push(Frame(option.others[-1], None, Pair(INF, INF)))
 
     def _look_again(self, frame: Frame, n: int) -> None:
-        """Update the proof numbers of the child of a node that was searched, and of those that are decided since."""
+        """Update the proof numbers of the child that was searched last, and of children that were decided meanwhile."""
         best, first = frame.best, frame.couples
         if best < first:
             frame.options[best], frame.pairs[best] = self._child(frame.options[best], frame.number, n)
@@ -169,7 +172,10 @@ class ProofNumbersSolver(PlainSolver):
                 frame.pairs[first + k] = self._pair(frame.number, k)
 
     def _child(self, option: Option, number: int, n: int) -> tuple[Option, Pair]:
-        """Return an option without its known components, and its proof numbers; exclude its value if it is known."""
+        """Return an option of component `number` without its components of known value, and its proof numbers.
+
+        If the value of the option is known, it is excluded as the value of the component.
+        """
         option = self.components.refreshed(option)
         if not option.others:
             self.components.exclude(number, option.total)
@@ -181,7 +187,7 @@ class ProofNumbersSolver(PlainSolver):
         return option, Pair(total, total)
 
     def _pair(self, number: int, n: int) -> Pair:
-        """Return the proof numbers of a couple; before a search they are estimated by the weight."""
+        """Return the proof numbers of couple (`number`, n); before a search they are estimated from the weight."""
         known = self.components
         value = known.value[number]
         if value is not None:

@@ -112,7 +112,7 @@ class ProvedParts:
             yield self._rule.packed.unpack(self._memory.key(number)), -1 if value is None else value
 
     def hints(self, parts: Iterable[Any], value: int) -> list[list[int]]:
-        """List replies for components of Grundy value n: moves that lead from an option of theirs to value n again.
+        """List a reply to each move from components of Grundy value n: a move from the option back to the value n.
 
         Args:
             parts: Components of the proof, all of the same Grundy value n.
@@ -158,7 +158,7 @@ class ProvedParts:
         return weights
 
     def _made(self, first: Sequence[int], within: Numbers | None) -> Numbers:
-        """Return the components of a cheap proof of the values of `first`; if given, all from `within`."""
+        """Return the components of a cheap proof of the values of `first`, all from `within` unless it is None."""
         import numpy as np
 
         from ..kernels.boards.store_shape import NEVER
@@ -188,7 +188,10 @@ class ProvedParts:
         return waiting
 
     def _taken(self, entries: Numbers, by_weight: Prices) -> Numbers:
-        """Return cheap components from whose values those of `entries`, which have one weight, follow."""
+        """Return cheap components whose values imply the values of `entries`; all `entries` have the same weight.
+
+        A new component of weight w has the price `by_weight[w]`.
+        """
         import numpy as np
 
         from ..kernels.boards.calls import choose_parts, components_of
@@ -223,7 +226,10 @@ class ProvedParts:
         self._priced = count
 
     def _listed(self, wanted: Numbers, begin: int) -> NDArray[np.int64]:
-        """Write options to `_lists` from `begin` on; return the index of each component, and the end."""
+        """Write the options of the components `wanted` to `_lists`, from index `begin` on.
+
+        Return the index in `_lists` at which the options of each component begin, and the index after the last.
+        """
         import numpy as np
 
         from ..kernels.boards.calls import list_options

@@ -125,7 +125,10 @@ class _Labelling:
         return self.labels
 
     def _round(self, open_ones: Sequence[int], number: int) -> bytearray:
-        """Assign label `number` to vertices; return for every vertex 1 if it has an option of this label, else 0."""
+        """Assign label `number` to all vertices that get it; those that can still get a label are in `open_ones`.
+
+        Return for every vertex 1 if it has an option of this label, else 0.
+        """
         size, labels, bounds, starts = len(self.labels), self.labels, self.bounds, self.starts
         reverts = bytearray(size)
         head = array("i", [NONE]) * size
@@ -153,7 +156,10 @@ class _Labelling:
         return reverts
 
     def _watch(self, v: int, at: int, number: int, reverts: bytearray, head: array[int]) -> bool:
-        """Find an option of v that prevents label `number`, from index `at` of `ends` on, and add v to its list."""
+        """Find an option of v that prevents label `number` for v, and add v to the list of this option in `head`.
+
+        The options are examined from index `at` of `ends` on. Return whether there is one.
+        """
         ends, labels, stop = self.ends, self.labels, self.first[v + 1]
         while at < stop:
             u = ends[at]

@@ -44,12 +44,12 @@ class Store(Protocol):
 
 
 def key_of(words: Iterable[int]) -> bytes:
-    """Return the words of a component as the key under which a store has its value."""
+    """Return the bytes of the words of a component: the key under which a store has its value."""
     return b"".join(word.to_bytes(8, "little") for word in words)
 
 
 def loaded(store: Store) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
-    """Yield all keys and values of a store in batches: the words of one key after another, and the values."""
+    """Yield the contents of a store in batches: an array of the words of all keys in order, and one of the values."""
     import numpy as np
 
     pairs = store.load()
@@ -91,9 +91,9 @@ class ValueSolver(ABC):
         """Return the least number that the Grundy value of a position can have, by what has been proved so far."""
 
     def keep_in(self, store: Store) -> int:
-        """Load all values of a persistent store, from then on save new values there, and return the number loaded.
+        """Load all values of a persistent store, and return their number; new values are saved there from then on.
 
-        Methods that do not pack positions into the keys of a store do nothing.
+        Methods that do not pack positions into the keys of a store do nothing and return 0.
         """
         return 0
 

@@ -135,7 +135,10 @@ class SplitSearch(ValueSolver):
         return [piece for position in positions for piece in split(self.packed.pack(position))]
 
     def _simplified(self, pieces: Iterable[Key], n: int) -> SumQuestion:
-        """Cancel equal pairs of components, and add known values to n."""
+        """Return the question whether a sum has value n, without equal pairs and without components of known value.
+
+        Known values are nim-added to n.
+        """
         left = set[Key]()
         for piece in pieces:
             value = self.values.get(piece)
@@ -163,7 +166,7 @@ class SplitSearch(ValueSolver):
         return self.values[piece]
 
     def _has(self, piece: Key, n: int) -> bool:
-        """Search whether an option has value n, or the component a value below n; if neither, its value is n."""
+        """Return whether a component has value n: whether no option of it has value n, and its value is not smaller."""
         after = self.packed.options_of(piece)
         questions = {SumQuestion(tuple(self.packed.split_of(option)), n) for option in after}
         questions |= {SumQuestion((piece,), k) for k in range(n)}

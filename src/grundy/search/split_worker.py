@@ -69,7 +69,11 @@ class SplitWorker:
         self._table: CoupleTable | None = None
 
     def __call__(self, job: SplitJob) -> SplitAnswer:
-        """Return the answer to a job, or what is known at a limit; raise `MemoryError` if the tables are full."""
+        """Return the result of a job; its `answer` is None if the visits of the job do not suffice.
+
+        Raises:
+            MemoryError: If the tables are full.
+        """
         from ..kernels.boards.proof_search import ProofSearch
 
         if job.learned is not None:

@@ -141,7 +141,7 @@ class _Node(Generic[T]):
 
 
 def most_tried(estimates: Sequence[Estimate]) -> int:
-    """Return the index of the option with the most visits; of several such options, take the one with most `share`.
+    """Return the index of the option with the most visits; of several, that of the one with the largest `share`.
 
     >>> most_tried([Estimate(0, 10, 0.4), Estimate(1, 30, 0.6)])
     1

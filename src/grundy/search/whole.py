@@ -157,7 +157,10 @@ class WholeSolver:
         return self.table[start]
 
     def _expand(self, whole: Whole) -> tuple[list[Whole], Iterable[Whole]]:
-        """Return the distinct options of a sum, to evaluate it and to visit next; many count as several positions."""
+        """Return the distinct options of a sum twice: to evaluate the sum later, and to visit them next.
+
+        If there are very many, the sum counts as several positions.
+        """
         self.budget.charge()
         options: dict[Whole, None] = {}
         size, held = 1 + len(whole), 0
@@ -210,7 +213,7 @@ class WholeSolver:
         return alive
 
     def whole_of(self, parts: Iterable[Part]) -> Whole:
-        """Return the components that have moves, in a fixed order, so that equal sums are equal tuples.
+        """Return a sum as a tuple: the components that have moves, in a fixed order, so that equal sums are equal.
 
         Args:
             parts: The components, in any order.

@@ -1,7 +1,7 @@
 """Detects that the state of a long run is repeated, without storing the run.
 
 An anchor is a heap whose code is among the very largest. It is chosen by content, so equal states have their anchors at
-the same places. At each anchor the state is stored under a hash of its window. The first state that was stored before
+the same places. At each anchor a hash of its window, the last codes, is stored. The first hash that was stored before
 gives a multiple of the period. This is only a hint; the caller compares the values.
 """
 
@@ -33,9 +33,9 @@ class Again(NamedTuple):
 
 
 class Anchors:
-    """Detects a period of a long sequence without storing it, by hashes of the values before certain heaps.
+    """Detects a period of a long sequence without storing it, by hashes of the values that end at certain heaps.
 
-    These heaps, called anchors, have the very largest values, so equal parts of the sequence have equal anchors.
+    These heaps, called anchors, have very large values, so equal parts of the sequence have anchors at the same places.
     """
 
     def __init__(self, rule: FewRares) -> None:

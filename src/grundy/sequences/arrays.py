@@ -233,7 +233,7 @@ def maxima(one: Series, other: Series) -> Series:
 
 
 def lost_in_misere(sums: Series, heaps: Series) -> Series:
-    """Return for positions of nim 1 for misère P-positions, else 0 (C. L. Bouton, 1901).
+    """Return a series with 1 for each position of nim that is a P-position in misère play, else 0 (Bouton, 1901).
 
     Args:
         sums: The nim-sum of each position.
@@ -256,11 +256,11 @@ def counts(values: Series, heaps: int, tall: int, rows: int, columns: int, most:
 
     Args:
         values: The values.
-        heaps: The width of a cell.
-        tall: The height of a cell.
-        rows: The number of rows.
-        columns: The number of columns.
-        most: The largest count; larger ones are cut.
+        heaps: The width of a cell: the number of heaps n.
+        tall: The height of a cell: the number of values.
+        rows: The number of rows of cells.
+        columns: The number of columns of cells.
+        most: The largest count; it replaces larger ones.
 
     Returns:
         The counts row by row, lowest row first.
@@ -307,7 +307,7 @@ def little_endian(numbers: Series, width: int) -> bytes:
 
 
 def read(data: Any, width: int, count: int, start: int = 0) -> Series:  # noqa: ANN401  # any buffer
-    r"""Read numbers that `little_endian` wrote; they may not be copied, so the buffer must remain valid.
+    r"""Read numbers that `little_endian` wrote; the series may use the memory of `data`, which must remain valid.
 
     Args:
         data: A buffer.

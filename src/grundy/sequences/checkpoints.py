@@ -113,7 +113,7 @@ class Checkpoints:
         return codes
 
     def history(self, heap: int) -> Codes:
-        """Return the coded values of the last `kernels.history` heaps before `heap`."""
+        """Return the coded values of the last `kernels.history` heaps before `heap`, which a run needs."""
         low = heap - self.kernels.history
         seed = self.codes[low:heap]
         begin = max(low, len(self.codes))

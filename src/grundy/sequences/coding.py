@@ -28,7 +28,10 @@ BYTE_CODES = 256
 
 @dataclass(frozen=True)
 class Coding:
-    """The codes of values for one mask."""
+    """Converts Grundy values to codes and back, for one mask.
+
+    The mask divides the values into two types. A code is a value without one bit, which its type determines.
+    """
 
     mask: Mask
 
@@ -77,7 +80,7 @@ class Coding:
         return value if odd == self.common(heap) else value | 1 << self.bit
 
     def common(self, heap: int) -> int:
-        """Return 1 if a value is common at a heap when value & mask has an odd number of bits, 0 when an even one."""
+        """Return the parity, 0 or 1, of the number of bits of value & mask for values of common type at a heap."""
         return 1 ^ (self.mask.flag & (heap - self.mask.tau) & 1)
 
     def needs(self, heap: int, codes: int) -> list[int]:
@@ -100,7 +103,7 @@ class Coding:
         return sets
 
     def common_heaps(self, values: Values) -> NDArray[np.bool_]:
-        """Return for each of the heaps 0, 1, ..., given their values, whether it is common; heap 0 never is."""
+        """Return for each of the heaps 0, 1, ... whether its value is of common type; heap 0 never counts as common."""
         common = np.ones(len(values), np.bool_)
         common[self.mask.rares(values)] = False
         common[:1] = False
@@ -108,9 +111,10 @@ class Coding:
 
     @cached_property
     def _pairs(self) -> list[NDArray[np.uint32]]:
-        """Two tables of the values of every pair of codes, for a first heap that is even and for one that is odd.
+        """Two tables that decode the codes of two consecutive heaps at once.
 
-        The index is the pair of codes read as one 16-bit number, the entry the pair of values read as one number.
+        The first table is for pairs that begin with an even heap, the second for those that begin with an odd one. The
+        index is the two codes read as one 16-bit number, and the entry is the two values read as one number.
         """
         even, odd = (np.array([self.value(c, heap) for c in range(BYTE_CODES)], np.uint16) for heap in (0, 1))
         codes = np.arange(1 << 16, dtype=np.uint16).view(np.uint8).reshape(-1, 2)
@@ -122,8 +126,9 @@ class Coding:
 
 
 def lanes_for(top: int) -> int | None:
-    """Return how many bits (16, 32 or 64) an integer has that represents a set of coded values up to `top`, as bits.
+    """Return the number of bits, 16, 32 or 64, with which an integer represents a set of codes, bit c for code c.
 
-    At least an eighth of the bits is left free for larger coded values. The result is None if 64 bits do not suffice.
+    The codes are at most `top`, and at least an eighth of the bits is left free for larger codes. The result is None if
+    64 bits do not suffice.
     """
     return next((bits for bits in (16, 32, 64) if top < bits - bits // 8), None)

@@ -51,7 +51,10 @@ class Alternative(NamedTuple):
 
 
 def _neutral(node: Node, names: Sequence[str]) -> tuple[Any, ...]:
-    """Convert "n % k == 0" to ('compare', ('==',), ('%', ('name', 0), ('name', 1)), ('number', 0)), for example."""
+    """Convert a condition to nested tuples, in which a name is its index in `names`.
+
+    For example, "n % k == 0" becomes ('compare', ('==',), ('%', ('name', 0), ('name', 1)), ('number', 0)).
+    """
     if node.op == "number":
         return "number", node.value
     if node.op == "name":

@@ -41,7 +41,8 @@ class Share(NamedTuple):
         lost: The index of the first heap whose value fails, because a smaller number may not be the value of an
             option; -1 if none fails.
         deepest: An upper bound of the smaller heap in all splits that the verification used.
-        anchors: The indices of heaps with the largest values; by these heaps, equal parts of a sequence are found.
+        anchors: The indices of the anchors: heaps with very large codes (at least `FewRares.anchor`), by which
+            `Anchors` detects that a part of the sequence is repeated.
 
     All indices count from the first of the heaps verified.
     """
@@ -121,12 +122,13 @@ class Kernels:
 
 
 class Verified(NamedTuple):
-    """Verified values of consecutive heaps, coded in bytes; the array is overwritten later.
+    """The verified values of consecutive heaps of a long sequence, as codes (see `Coding`).
 
     Attributes:
-        heap: The first heap.
-        codes: The coded values.
-        anchors: The indices of the largest values.
+        heap: The first of these heaps.
+        codes: The code of each heap, one byte each. Copy what you keep: the memory is used again for later heaps.
+        anchors: The indices in `codes` of the anchors: heaps with very large codes (at least `FewRares.anchor`), by
+            which `Anchors` detects that a part of the sequence is repeated.
     """
 
     heap: int
@@ -155,7 +157,7 @@ Runner: TypeAlias = "Callable[[Kernels, Codes, int], CodeRun]"
 
 
 class _Chunk(NamedTuple):
-    """A generated part of a sequence; each share is its first index and the future result of its verification."""
+    """A generated part of a sequence, verified in shares: for each, its first index and the future result."""
 
     codes: Codes
     shares: list[tuple[int, Future[Share]]]
@@ -221,7 +223,7 @@ class CodeCourse:
         return [(at, mine[at] if at in mine else share.result()) for at, share in chunk.shares]
 
     def _judged(self, codes: Codes, shares: list[tuple[int, Share]]) -> Iterator[Verified]:
-        """Yield the values up to the first heap at which the verification failed, which is stored in `lost`."""
+        """Yield the codes of the heaps before the first one whose verification failed; store that one in `lost`."""
         lost = [at + share.lost for at, share in shares if share.lost >= 0]
         self.deepest = max(self.deepest, *(share.deepest for _, share in shares))
         good = min(lost, default=self.size)

@@ -59,9 +59,11 @@ class FewRares:
         coding: The mask, and the codes of values.
         start: The heap from which on values are generated.
         rares: The rare heaps, all below `start`.
-        items: All items.
-        options: The options that verification tries, most useful first.
-        takes: The takes that exchange the types of values.
+        items: The pairs (d, g) such that no heap n from `start` on has the code code(n - d) ^ g.
+        options: The pairs (d, g) for which verification tries the split of heap n into heap n - d and a smaller heap of
+            code g, most useful first.
+        takes: The numbers of tokens that a move may take to leave one heap, if common values of this heap are rare
+            before the move.
         bits: The number of bits with which a set of codes is represented.
         planes: The number of bytes of such a set that the first stage of verification uses.
         anchor: The least code of an anchor; very few codes are as large.
@@ -165,7 +167,7 @@ def never_few(digits: tuple[int, ...], values: Values) -> bool:
 
 
 def _lanes(codes: Codes, lookups: int) -> int | None:
-    """Return `lanes_for` the codes, or None if `lookups` options of this width need too many table lookups."""
+    """Return the number of bits for sets of these codes, or None if `lookups` options need too many table lookups."""
     bits = lanes_for(int(codes.max()))
     return None if bits is None or lookups * bits // 8 > MOST_LOOKUPS else bits
 
@@ -188,7 +190,10 @@ def _planes(needs: NDArray[np.uint64], bits: int) -> int:
 def _chosen_options(
     codes: Codes, common: NDArray[np.bool_], splits: Sequence[int], needs: NDArray[np.uint64], planes: int
 ) -> tuple[tuple[int, int], ...]:
-    """Choose splits for verification: the next one always supplies most of the codes still needed at the last heaps."""
+    """Choose splits for verification, each the one that supplies most of the codes that the last heaps still need.
+
+    The set of codes that each of these heaps needs is given in `needs`, one bit per code.
+    """
     heaps = np.arange(len(codes) - TRAINING, len(codes))
     one = np.uint64(1)
     parts = common[: TRIED + 1].nonzero()[0]

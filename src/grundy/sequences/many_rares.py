@@ -49,9 +49,9 @@ def many_rare_pieces(  # noqa: PLR0913  # digits and `distinct` are one rule
 ) -> Iterator[Values] | None:
     """Compute Grundy values of an octal code by the fast method for sequences with up to 6000 rare heaps.
 
-    The rules must split heaps and have digits 0-7. A heap is rare if its value v is not in a sparse space of values,
-    which are those where v & mask has an odd number of bits, for the mask that leaves the fewest heaps rare; a sparse
-    space that depends on the parity of the heap is not supported. The memory is one byte per heap.
+    The rules must split heaps and have digits 0-7. A heap of value v is rare if v & mask has an even number of bits,
+    where the mask is the number for which the fewest heaps are rare. Types of values that depend on the parity of the
+    heap are not supported. The memory is one byte per heap.
 
     Args:
         digits: The digits of the code.
@@ -80,7 +80,7 @@ def many_rare_pieces(  # noqa: PLR0913  # digits and `distinct` are one rule
 
 
 class _Run:
-    """The state of a run: codes[ORIGIN + n] is the code of heap n, or 255 if it is rare."""
+    """Computes the codes of all heaps block by block: codes[ORIGIN + n] is the code of heap n, or 255 if it is rare."""
 
     def __init__(self, digits: tuple[int, ...], distinct: bool, coding: Coding, known: Values, stop: int) -> None:
 
@@ -137,14 +137,14 @@ class _Run:
         return shared_block(self.plan.generate.near, max(0, -((start - end) // GROUP)))
 
     def _ahead(self, pool: Executor, start: int) -> _Block:
-        """Start to generate a block in another thread; the result is the first heap without a code."""
+        """Start to generate the block of codes from heap `start` on in another thread, and return it."""
         end = min(start + self.size, self.stop + 1)
         plan, shared = self.plan, self._shared(start, end)
         made = pool.submit(self._generate, plan, shared, start, end, careful=self._careful(start, end))
         return _Block(end, made, plan, shared)
 
     def _assist(self, block: _Block) -> None:
-        """Prepare parts of a block for the thread that generates it."""
+        """Prepare parts of a block for the thread that generates it, until that has finished."""
         from ..kernels.heaps.calls import assist
 
         while not block.made.done():
@@ -181,7 +181,10 @@ class _Run:
         return next((row for row in rows if not self._is_option(*row)), None)
 
     def _missing(self, start: int, stop: int, plan: RarePlan, shared: Shared) -> list[tuple[int, int]]:
-        """Return pairs of a heap and the code of a smaller rare value that no likely option of the heap has."""
+        """Return pairs (heap, code) for those heaps from `start` to `stop` - 1 that may be rare.
+
+        The code is that of a smaller value of rare type that none of the options tried has.
+        """
         from ..kernels.heaps.calls import verify
         from ..kernels.heaps.shapes import ROWS
 
@@ -237,7 +240,7 @@ class _Run:
 
 
 class _Block(NamedTuple):
-    """A block that another thread generates, up to `end`; the future `made` is the first heap without a value."""
+    """A block, up to heap `end` - 1, that a thread generates; the future `made` is the first heap without a code."""
 
     end: int
     made: Future[int]

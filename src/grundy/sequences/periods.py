@@ -78,7 +78,7 @@ def rule_period(
         rule: The code or the set.
         most: The last heap that may be examined.
         budget: Counts the heaps computed; may raise `LimitReached`.
-        work: An additional limit on the product of heaps and rare heaps.
+        work: An additional limit on the number of heaps times the number of rare heaps.
         way: How a search beyond `FAR` heaps is executed, for instance by several workers with a journal.
 
     Returns:
@@ -101,7 +101,7 @@ def rule_search(
         rule: The code or the set.
         most: The last heap that may be examined.
         budget: Counts the heaps computed; may raise `LimitReached`.
-        work: An additional limit on the product of heaps and rare heaps.
+        work: An additional limit on the number of heaps times the number of rare heaps.
         way: How a search beyond `FAR` heaps is executed.
 
     Returns:
@@ -183,7 +183,7 @@ def quick_search(
 
 
 def _proved_repeat(values: NDArray[np.uint16], reach: Callable[[int, int], int], least: int) -> tuple[int, int] | None:
-    """Return what `_proved` returns, for many values.
+    """Return the minimal (preperiod, period) that a theorem proves, or None, as `_proved` does, fast for many values.
 
     Candidates for the period are the distances at which the last values of the array also occur earlier, smallest
     first. The first one proved is minimal, because a multiple of a period has the same preperiod and needs more values.
@@ -239,7 +239,7 @@ def _search_far(
 
 
 class _Course:
-    """The values of an octal code; beyond `FAR` heaps, a request continues the computation of the previous one."""
+    """The values of an octal code; beyond `FAR` heaps, each call of `values_to` continues the last one."""
 
     def __init__(self, rule: Octal, most: int, budget: Budget) -> None:
         import numpy as np
@@ -290,7 +290,10 @@ def _search(
     most: int,
     theorem: str,
 ) -> Period | Unproved:
-    """Double the number of values until a theorem proves a period; `reach` and `least` are as in `_proved`."""
+    """Double the number of values until a theorem proves a period, or until `most` is the last heap.
+
+    The values up to heap `stop` are `compute(stop, known)`; `reach` and `least` are as in `_proved`.
+    """
     if reach(least, 1) > most:
         return Unproved(most)
     values, stop = list[int](), min(FIRST, most)

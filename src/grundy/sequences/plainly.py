@@ -84,7 +84,7 @@ def _listed(rule: Octal, values: Sequence[int], n: int) -> int:
 
 
 def _ways(rule: Octal, n: int) -> Iterator[tuple[int, int, int]]:
-    """Yield for each digit the tokens left in the heap, the digit, and the largest smaller part if they are split."""
+    """Yield for each digit: the tokens left of n, the digit, and the most tokens of the smaller part of a split."""
     for taken, digit in enumerate(rule.digits[: n + 1]):
         left = n - taken
         yield left, digit, (left - 1) // 2 if rule.distinct else left // 2

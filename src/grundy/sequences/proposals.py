@@ -30,7 +30,7 @@ class Proposer:
     heaps, without a compiler, or if there are too many options or too large values.
 
     Args:
-        space: The parameters of the sparse space: mask, parity and shift.
+        space: The parameters of the sparse space: bits, flag and tau of a `Mask` as "mask", "parity" and "shift".
         items: The options that determine the next value: distance of another heap, and number nim-added to its value.
     """
 
@@ -42,12 +42,12 @@ class Proposer:
         """Propose values of consecutive heaps.
 
         Args:
-            before: The values before them.
-            heap: The first heap.
-            count: The number of values.
+            before: The values of the heaps before `heap`, one byte each.
+            heap: The first heap for which a value is proposed.
+            count: The number of values to propose.
 
         Returns:
-            The values, or none if they cannot be computed.
+            The values, one byte each; empty if they cannot be computed.
         """
         if heap < WORTH or not self._space["mask"] or not has_compiler():
             return b""

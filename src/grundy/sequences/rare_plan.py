@@ -77,9 +77,9 @@ class CodeSample(NamedTuple):
     stop: int
 
     def words(self) -> tuple[Numbers, Numbers]:
-        """Return the places in `codes` where groups of 64 heaps begin: those for choosing options, and those for tests.
+        """Return the indices in `codes` at which groups of 64 heaps begin, as two arrays.
 
-        The tests examine how well the chosen options work for other heaps.
+        From the heaps of the first array options are chosen. Those of the second test how well the chosen options work.
         """
         count = min(TRAINING, self.stop // PER_WORD)
         tests = count // TESTS
@@ -122,17 +122,17 @@ class Offer(NamedTuple):
 
 
 def make_plan(sample: CodeSample, limits: Codes, splits: list[int], distances: Numbers, partners: Codes) -> RarePlan:
-    """Choose the tuning parameters for a code with many rare heaps.
+    """Choose which options the compiled functions try, and in which order, for a code with many rare heaps.
 
     Args:
         sample: The known coded values.
-        limits: For each code, the bound of the codes of smaller values of rare type.
+        limits: For each code of a common value, the number of codes 0, 1, ... that the smaller rare values have.
         splits: The numbers of tokens that a move may take and leave two heaps.
         distances: For each option that determines the next code, the distance of another heap.
         partners: For each distance the code that is nim-added to that of the heap there.
 
     Returns:
-        The parameters.
+        The plan.
     """
     from ..kernels.heaps.shapes import LEAST, Covers
 
@@ -158,7 +158,7 @@ def make_plan(sample: CodeSample, limits: Codes, splits: list[int], distances: N
 
 
 def items(distances: Numbers, partners: Codes) -> Items:
-    """Return options in the layout of compiled code: an even number, each code repeated in the four bytes of a word.
+    """Return options in the layout that compiled code expects: an even number, with the code in each byte of a word.
 
     Args:
         distances: For each option that determines the next code, the distance of another heap.
@@ -176,7 +176,11 @@ def items(distances: Numbers, partners: Codes) -> Items:
 
 
 class _Chosen(NamedTuple):
-    """The chosen options: for each code their distances, and the indices in `planes` of the codes there."""
+    """The options chosen for each code of a heap, as pairs of arrays in `options`.
+
+    The first array has the distances of the other heaps, the second the indices in `planes` of the codes that these
+    must have.
+    """
 
     offer: Offer
     planes: Codes
@@ -184,7 +188,10 @@ class _Chosen(NamedTuple):
 
 
 def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]:
-    """Choose options for each code; return also, as bit sets, the test heaps at which no chosen option has it."""
+    """Choose options for each of the codes 0 to `top` - 1.
+
+    Return also, for each code, which of the test heaps need it but have no chosen option with it, as bits.
+    """
     from ..kernels.heaps.calls import choose_cover, uncovered
 
     planes = sample.frequent(offer.planes)
@@ -224,7 +231,10 @@ def _cover(chosen: _Chosen, least: int, most: int) -> Cover:
 
 
 def _order(sample: CodeSample, left: Words, distances: Numbers, partners: Codes) -> tuple[Numbers, NDArray[np.int32]]:
-    """Return the order in which distant options are tried, as indices, and how many are tried in each stage."""
+    """Return the order in which distant options are tried, as indices, and how many are tried by the end of each stage.
+
+    For each code, the bits in `left` are the test heaps that need it but have no chosen option with it.
+    """
     from ..kernels.heaps.calls import choose_order, struck_out
 
     places = sample.words()[1]

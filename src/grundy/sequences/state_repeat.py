@@ -63,7 +63,7 @@ class JournalEntry(NamedTuple):
         heap: The heap.
         deepest: An upper bound of the smaller heap of all splits used in the verification.
         window: The last coded values before the heap.
-        states: The heaps with very large values since the previous entry, and hashes of the values before them.
+        states: The heaps with very large values since the last entry, each with a hash of the values that end there.
     """
 
     heap: int
@@ -83,11 +83,12 @@ class Journal(Protocol):
             values: The exact values with which the search begins.
 
         Returns:
-            The entries; None if an earlier run from these values was abandoned in favour of one with more exact values.
+            The entries, none for a new record; None if an earlier run from these values was abandoned for one that
+            begins with more exact values.
         """
 
     def note(self, entry: JournalEntry) -> None:
-        """Record the progress."""
+        """Add an entry to the record."""
 
 
 class Way(NamedTuple):
@@ -156,7 +157,8 @@ class RepeatSearch:
             budget: Counts the heaps computed; may raise `LimitReached`.
 
         Returns:
-            The proved period. None if there is none up to `most`, or if a new rare heap was found, at `course.lost`.
+            The proved period. None if there is none up to `most`, or if a new rare heap ended the search; `course.lost`
+            is this heap.
 
         Raises:
             LimitReached: If a limit is exceeded.
@@ -187,7 +189,7 @@ class RepeatSearch:
         return max(candidate.m + self.rule.window, movable) + candidate.period
 
     def _candidate(self, verified: Verified, tail: Codes, budget: Budget) -> Candidate | None:
-        """Return a possible period if so many values are repeated that they determine all later values."""
+        """Return a possible period if so many values are repeated that they determine all later values, else None."""
         hint = self.anchors.seen(verified, tail) or self.anchors.short(verified)
         if hint is None or hint.period & self.rule.coding.mask.flag:
             return None
@@ -197,7 +199,7 @@ class RepeatSearch:
         return Candidate(m, first, hint.period) if agreed >= self.rule.window else None
 
     def _first_agreed(self, high: int, p: int, budget: Budget) -> int:
-        """Return the least h such that g(n + p) = g(n) for all n from h to `high`."""
+        """Return the least heap h such that g(n + p) = g(n) for all n from h to `high`; p is a possible period."""
         end, stride = high + 1, STRIDE
         while end > 0:
             budget.charge_unstored(0)

@@ -99,7 +99,7 @@ def set_values(takes: Iterable[int], stop: int, budget: Budget, known: Sequence[
         The values of heaps 0 to `stop`.
 
     Raises:
-        LimitReached: If a limit is exceeded; the error carries the first values.
+        LimitReached: If a limit is exceeded; its attribute `partial` has the values of the first heaps.
 
     Example:
         >>> set_values([1, 4, 9], 9, Budget()).tolist()
@@ -153,7 +153,10 @@ def _in_plain_python(stop: int) -> bool:
 
 
 def _levelled(takes: Iterable[int], stop: int, budget: Budget, first: int) -> Iterator[Series]:
-    """Yield one array in plain Python: first all heaps of value 0 are computed, then all of value 1, and so on."""
+    """Yield the values of heaps `first` to `stop` as one array, computed in plain Python.
+
+    First all heaps of value 0 are computed, then all of value 1, and so on.
+    """
     values = array("I", bytes(4 * (stop + 1)))
     left, kept, value = (2 << stop) - 1, _kept(takes, stop), 0
     while left:
@@ -178,7 +181,10 @@ def _kept(takes: Iterable[int], stop: int) -> int:
 
 
 def _level(free: int, kept: int, budget: Budget) -> Iterator[int]:
-    """Yield the heaps in `free` from which no move leads to one already yielded; both sets are bits of a number."""
+    """Yield the heaps in `free` from which no move leads to a heap already yielded, ascending.
+
+    A set is a number whose bit n is 1 if n is in it; `kept` is the set of positive numbers that no move takes.
+    """
     heap = 0
     while free:
         step = (free & -free).bit_length() - 1
@@ -206,7 +212,10 @@ def _stamped(takes: Heaps, stop: int, budget: Budget, known: Series | Sequence[i
 
 
 def _layered(takes: Heaps, stop: int, budget: Budget, first: int) -> Iterator[Values]:
-    """Yield one array: first all heaps of value 0 are computed, then all of value 1, and so on."""
+    """Yield the values of heaps `first` to `stop` as one array, computed by compiled code.
+
+    First all heaps of value 0 are computed, then all of value 1, and so on.
+    """
     import numpy as np
 
     from ..kernels.heaps.calls import layers_kernel

@@ -34,7 +34,7 @@ def code_values(code: Code, stop: int, budget: Budget | None = None, known: Sequ
         The values of heaps 0 to `stop`.
 
     Raises:
-        LimitReached: If a limit is exceeded; the error carries the first values.
+        LimitReached: If a limit is exceeded; its attribute `partial` has the values of the first heaps.
 
     Example:
         >>> from grundy.core import read_code
@@ -78,7 +78,7 @@ def subtraction_values(
         The values of heaps 0 to `stop`.
 
     Raises:
-        LimitReached: If a limit is exceeded; the error carries the first values.
+        LimitReached: If a limit is exceeded; its attribute `partial` has the values of the first heaps.
 
     Example:
         >>> subtraction_values((1, 3, 4), 8)
@@ -166,7 +166,10 @@ def _broken_values(code: Code, stop: int, budget: Budget, known: Sequence[int]) 
 
 
 def _many_heap_values(digits: Sequence[int], stop: int, budget: Budget) -> list[int]:
-    """Compute a code that may leave three heaps; sums[h][m] has the values of all sums of h heaps with m tokens."""
+    """Return the Grundy values of a code whose moves may leave three heaps or more.
+
+    In the code, sums[h][m] is the set of the values of all sums of h heaps with m tokens together.
+    """
     most = max(digits).bit_length() - 1
     g: list[int] = []
     sums: list[list[set[int]]] = [[{0}]] + [[set()] for _ in range(most)]
