@@ -72,10 +72,10 @@ def __getattr__(name: str) -> click.Command:
 
 
 def command_of(operation: Operation[Any, Any], name: str = "", **defaults: str) -> click.Command:
-    """Make the click command that asks the question of an operation, with options from the fields of its request.
+    """Make the click command that runs an operation, with arguments and options for the fields of its request.
 
     Args:
-        operation: The question, such as `solve`.
+        operation: The operation, such as `solve`.
         name: The name of the command; "" for the name of the operation.
         defaults: Defaults of options that replace those of the request, such as `method="search"`.
 
@@ -147,7 +147,10 @@ def _answer(
     certificate: Path | None = None,
     certified: bool = False,
 ) -> int:
-    """Answer a question and print the result, write its picture or certificate if requested; return the exit code."""
+    """Run an operation and print its result; return the exit code.
+
+    The picture and the certificate are written to the files with these names, if given.
+    """
     timed = click.get_current_context().get_parameter_source("limit_seconds") is not ParameterSource.DEFAULT
     with (
         showing_positions() as report,
@@ -211,9 +214,9 @@ def _print_accepted(
 def _answer_lines(
     operation: Operation[Any, Any], request: dict[str, Any], name: str, limits: Limits, *, as_json: bool
 ) -> int:
-    """Answer a question about each line of standard input, the value of the field `name`.
+    """Run an operation for each line of standard input, which becomes the field `name` of the request.
 
-    Return the first exit code that is not 0, else 0.
+    Return the first exit code that is not 0, or 0 if all lines succeed.
     """
     status = 0
     for raw in sys.stdin.buffer:
@@ -282,7 +285,7 @@ def _name_of(field: RequestField) -> str:
 
 @contextmanager
 def _quoted(arguments: list[RequestField], given: dict[str, Any]) -> Iterator[None]:
-    """If the first of several arguments is one unreadable word, add to the error that several words need quotes."""
+    """Within this context, add a hint about quotes to an error in the first of several arguments if it is one word."""
     try:
         yield
     except NotationError as error:
@@ -294,7 +297,10 @@ def _quoted(arguments: list[RequestField], given: dict[str, Any]) -> Iterator[No
 
 @contextmanager
 def _named(shown: dict[str, str]) -> Iterator[None]:
-    """Convert errors about fields that cannot be combined to usage errors that name the options as they are typed."""
+    """Within this context, convert errors about fields that cannot be combined to usage errors of click.
+
+    They name the options as they are typed, which `shown` contains for each field.
+    """
     try:
         yield
     except FieldError as error:

@@ -34,7 +34,7 @@ class ReadOption(click.ParamType[T]):
     """The base of click types whose texts are read by a method `read`, which raises `InputError` for invalid ones."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> T:  # noqa: ANN401
-        """Read the text of an option.
+        """Convert the text of an option to its value.
 
         Args:
             value: The typed text, or a default that is a value already.
@@ -53,7 +53,7 @@ class ReadOption(click.ParamType[T]):
             raise click.BadParameter(error.message, ctx, param) from None
 
     def read(self, text: str) -> T:
-        """Read a text; raise `InputError` if it is invalid."""
+        """Convert the text of the option to its value; raise `InputError` if it is invalid."""
         raise NotImplementedError
 
 

@@ -160,7 +160,10 @@ def first_word() -> Iterator[None]:
 
 @contextmanager
 def now_and_then(line: Callable[[Any, float], str]) -> Iterator[Callable[[Any], None] | None]:
-    """Yield a function that shows progress and time at most twice a second; None if standard error is no terminal."""
+    """Yield a function that shows progress at most twice a second, or None if standard error is no terminal.
+
+    `line` makes the text that is shown from the progress and the seconds since the start.
+    """
     start = shown = monotonic()
 
     def show(reached: object) -> None:

@@ -100,7 +100,7 @@ def _new_game(game: str | None, asked: dict[str, Any]) -> Game:
 
 
 def _recorded_game(context: click.Context, game: str | None, record: MatchRecord, asked: dict[str, Any]) -> Game:
-    """Return the start of a recorded match; its players, level and seed replace those in `asked` unless typed."""
+    """Return the start of a recorded match; write its players, level and seed to the options `asked` unless typed."""
     from ..workflows.playing import COMPUTER
 
     if game is not None or asked["misere"] or asked["compound"] != "disjunctive":

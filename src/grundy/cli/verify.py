@@ -129,7 +129,11 @@ def _in_segments(
     *,
     as_json: bool,
 ) -> int:
-    """Check the segments with some numbers, add the correct ones to a record, and print which are correct."""
+    """Check segments of a certificate, add the correct ones to a record, print the verdict, and return the exit code.
+
+    `numbers` are the first and the last segment (None: the end), or None to check none. `records` are the files that
+    list segments checked before. `means` are the largest number of entries of the certificate, limits, and workers.
+    """
     from grundy_check import Stop, opened
 
     from ..workflows.proving import CheckedSegments, check_segments

@@ -163,7 +163,10 @@ def _height(size: int, pitch: float) -> float:
 
 
 def _tokens(heap: _Heap, x: float, ground: float, pitch: float, plain: str) -> str:
-    """Draw the tokens of a heap; a move on a marked token takes it and all tokens above it."""
+    """Draw the tokens of a heap in a column around `x`, `pitch` px apart, on the ground line at y = `ground`.
+
+    A move that takes a marked token takes all tokens above it too, so these have its colour; others have `plain`.
+    """
     body = ""
     for i in range(heap.size):
         fill = MARKED[min(marks)] if (marks := [mark for at, mark in heap.marks.items() if at <= i]) else plain
@@ -173,7 +176,10 @@ def _tokens(heap: _Heap, x: float, ground: float, pitch: float, plain: str) -> s
 
 
 def _bar(heap: _Heap, x: float, ground: float, plain: str) -> str:
-    """Draw a heap too large for tokens: a bar with a slanted gap, which means that it is not to scale."""
+    """Draw a heap too large for tokens: a bar with a slanted gap, which means that it is not to scale.
+
+    `x` is its middle, `ground` the y of its lower end, `plain` its colour without marks.
+    """
     height = _height(heap.size, 0)
     top, left, right, cut = ground - height, x - 20, x + 20, ground - height * 0.6
     upper = f"M{number(left)},{number(cut)}V{number(top + 8)}q0,-8 8,-8H{number(right - 8)}q8,0 8,8V{number(cut - 12)}Z"
@@ -183,7 +189,10 @@ def _bar(heap: _Heap, x: float, ground: float, plain: str) -> str:
 
 
 def _picture(part: PositionPart, plain: str) -> _Picture:
-    """Draw a component other than heaps; graphs that are too large and regions that fit no sphere as text."""
+    """Draw a component other than heaps; graphs that are too large and regions that fit no sphere as text.
+
+    `plain` is the colour of pieces without marks.
+    """
     scene = part.scene
     if isinstance(scene, Board):
         return _board(scene, part)

@@ -136,7 +136,7 @@ def read_family(text: str) -> TailedGraph | None:
 
 
 def _pieces(text: str, sign: str, start: int, stop: int) -> list[tuple[int, int]]:
-    """Return the (begin, end) in the text of each summand, or component of a compound; a sign separates these."""
+    """Return (begin, end) of each summand, or component of a compound, in text[start:stop]; `sign` separates them."""
     if sign not in text:
         return [(start, stop)]
     starts, colon = [start], 0
@@ -197,7 +197,11 @@ def _read_summand(text: str, start: int, stop: int, files: bool, known: dict[str
 
 
 def _read_compound(text: str, kind: str, span: tuple[int, int], files: bool, known: dict[str, Ruleset[Any]]) -> Summand:
-    """Read a compound such as "nim: 3 & kayles: 7", or "nim: 3 5 7" with each heap as a component, at the span."""
+    """Read the components of a compound of the given kind from the (begin, end) `span` of the text.
+
+    They are separated by " & ", as in "nim: 3 & kayles: 7"; of a single game such as "nim: 3 5 7" each heap is one.
+    `known` contains the rulesets read so far, by name.
+    """
     from ..games import Compound
 
     found = [_read_summand(text, *piece, files, known) for piece in _pieces(text, " & ", *span)]

@@ -242,9 +242,10 @@ class _Building:
 
 
 def _room_in(sheet: Triangulation, corner: Corner | None, beside: int | None) -> int:
-    """Choose a vertex for a new spot, far from everything drawn, in the region of a corner, or at the border if None.
+    """Choose a vertex for a new spot, far from everything drawn, in the region of `corner`.
 
-    It is close to the vertex `beside`, if that is given.
+    If `corner` is None, the region along the border of the picture is used. If `beside` is given, the vertex chosen is
+    close to that vertex.
     """
     if corner is None:
         corner = next((0, w) for w in sheet.walls[0] if w in sheet.near[0])

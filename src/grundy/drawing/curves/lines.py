@@ -206,7 +206,10 @@ class _Search:
         self.middle: dict[Edge | None, Point] = {None: start}
 
     def offer(self, edge: Edge, before: Edge | None, so_far: float) -> None:
-        """Record a route that crosses an edge after another one, if it is the shortest so far."""
+        """Record the route that crosses the edge `before` and then `edge`, if it is the shortest known to `edge`.
+
+        `so_far` is the length of the route to `before`; None as `before` means that the route begins at `edge`.
+        """
         v, w = edge
         sheet = self.sheet
         if w in sheet.walls[v] or edge in self.closed or (w, v) in self.closed:
@@ -221,7 +224,7 @@ class _Search:
             heappush(self.heap, (far, len(self.cost), edge))
 
     def way(self, wanted: Collection[Edge], end: Point) -> list[Edge]:
-        """Return the shortest route that crosses one of some edges last and ends at a point."""
+        """Return the shortest route to the point `end` with its last edge in `wanted`; raise `NoWay` if none exists."""
         best, last = 0.0, None
         while self.heap and (last is None or self.heap[0][0] < best):
             far, _, edge = heappop(self.heap)

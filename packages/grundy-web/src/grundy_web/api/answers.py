@@ -47,7 +47,7 @@ class JobAnswer(BaseModel):
 
 
 class ParameterJson(BaseModel):
-    """A parameter of a ruleset."""
+    """A parameter of a ruleset, as the catalogue lists it: its name, its type, and whether it must be given."""
 
     name: str
     kind: str
@@ -55,7 +55,7 @@ class ParameterJson(BaseModel):
 
 
 class RulesetJson(BaseModel):
-    """A ruleset of the catalogue."""
+    """A ruleset, as the catalogue lists it, with an example of a game."""
 
     name: str
     caption: str

@@ -115,7 +115,7 @@ async def job(request: Request, number: Number) -> JSONResponse:
 
 @router.get("/jobs/{number}/data", responses={200: {"content": {BYTES: {}}}})
 async def job_data(request: Request, number: Number) -> Response:
-    """Return the bytes of the result of a job, as its endpoint would."""
+    """Return the result of a job that is a file, as its bytes; an error if there are none (yet)."""
     found = _jobs(request).get(number)
     if found.reply is None or not found.reply.data:
         raise Refused(404, "path", "the job has no bytes")

@@ -114,7 +114,10 @@ def _set(name: str, most: int | None) -> None:
 
 
 def _send(link: Connection, most: int, reply: Reply, *, last: bool) -> None:
-    """Send an answer of at most `most` bytes, or an error if it is longer; only the last one is complete."""
+    """Send an answer, or an error if it has more than `most` bytes.
+
+    Partial answers can be sent before; `last` is whether this answer is complete.
+    """
     text = as_json(reply.answer)
     if len(text) + len(reply.data) > most:
         limit = LimitReached(f"the answer has more than {most} bytes", kind="size")

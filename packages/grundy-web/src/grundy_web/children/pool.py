@@ -66,7 +66,7 @@ class PageChild:
 
         Args:
             asked: The question.
-            shared: Files of shared memory for the child.
+            shared: The descriptors of files of shared memory, which the child may use.
             report: Receives the progress, or None.
 
         Returns:
@@ -165,7 +165,7 @@ class ChildPool:
 
         Args:
             asked: The question.
-            shared: Files of shared memory for the child.
+            shared: The descriptors of files of shared memory, which the child may use.
             report: Receives the progress, or None.
             grace: Seconds that the child has after its limit.
 

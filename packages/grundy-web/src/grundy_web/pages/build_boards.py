@@ -74,7 +74,7 @@ def joined(name: str, rows: list[str]) -> str:
 
 
 def of_rule(text: str, name: str) -> str:
-    """Convert the board of a game to another ruleset, or return the example of a ruleset with other squares.
+    """Return a game of another ruleset with the same board, or its example if its boards are of another kind.
 
     Args:
         text: The game in notation.
@@ -119,7 +119,7 @@ def _cell(sign: str, after: str) -> Cell:
 
 
 def _spread(row: list[Cell], r: int) -> list[Cell]:
-    """Return a row of a board of dots and boxes, with the dots or boxes between its lines inserted."""
+    """Return row `r` of a board of lines with cells between them: dots in even rows, blanks (boxes) in odd rows."""
     between = _cell(" " if r % 2 else "+", "")
     spread = [cell for line in row for cell in (line, between)]
     return spread[:-1] if r % 2 else [between, *spread]

@@ -206,6 +206,6 @@ def rows_of(values: Sequence[int], start: int = 0) -> list[tuple[int, Sequence[i
 
 
 def bars(counts: Sequence[Sequence[int]]) -> list[tuple[int, int, int]]:
-    """Return each pair (value, count) of a histogram with the percentage of the count in the greatest count."""
+    """Return (value, count, percent) for each bar of a histogram: its length is `percent` of the longest bar."""
     most = max((count for _, count in counts), default=1)
     return [(value, count, max(1, round(100 * count / most))) for value, count in counts]

@@ -117,7 +117,10 @@ async def _wrong(request: PageRequest, state: PlayState, found: dict[str, Any], 
 
 
 async def _match(request: PageRequest, **changes: Any) -> tuple[PlayState, dict[str, Any]]:  # noqa: ANN401  # any field
-    """Return the state of the match that the query describes, and the answer to the question about it."""
+    """Read the match in the query, and ask for what its page shows, with `changes` to its state.
+
+    Return the state without these changes, and the answer, which is an error object if the query is invalid.
+    """
     try:
         state = _state(request)
     except FailedAnswer as error:

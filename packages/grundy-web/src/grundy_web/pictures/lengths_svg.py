@@ -117,7 +117,10 @@ def _name(zone: Zone, scale: float) -> str:
 
 
 def _marks(found: LengthsMap, scale: float) -> str:
-    """Draw the marks where the period fails; on a large map a mark stands for a square of several lengths."""
+    """Draw a mark at each pair of lengths where the period in c fails.
+
+    On a large map one mark stands for a square of several pairs. `scale` is the number of px for a difference of 1.
+    """
     size = -(-found.side // MARKS)
     squares = sorted({(b // size, c // size) for b, c in found.marks})
     path, i = "", 0

@@ -21,9 +21,14 @@ FOR_POSITIONS = 0.5
 
 
 class Reply(NamedTuple):
-    """An answer: plain data, bytes, a traceback of an unexpected error, whether time was up before it was complete.
+    """The answer to a question of the web app.
 
-    A child whose reply is `spent` may have imported a module partly and must not answer other questions.
+    Attributes:
+        answer: The result or the error object, as plain data.
+        data: The bytes that belong to the result, such as those of a file; empty if there are none.
+        trace: The traceback of an unexpected error, or "".
+        late: Whether time was up before the answer was complete.
+        spent: Whether the child process must end, because it may have imported a module partly.
     """
 
     answer: dict[str, Any]
@@ -34,9 +39,15 @@ class Reply(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A question for a child process: name, plain data, limits of time and memory, number of shared files sent next.
+    """A question of the web app, to be answered by a child process.
 
-    `low` is whether the child process may run with low priority.
+    Attributes:
+        question: The name of the question.
+        data: Its parameters, by name.
+        seconds: The limit of time.
+        memory: The limit of memory in bytes.
+        files: The number of files of shared memory that the server sends after the question.
+        low: Whether the child process may run with low priority.
     """
 
     question: str
@@ -59,7 +70,7 @@ def answered(
 
     Args:
         asked: The question.
-        files: Files of shared memory.
+        files: The descriptors of files of shared memory.
         report: Receives the progress, or None.
         begun: Receives partial answers, or None.
 

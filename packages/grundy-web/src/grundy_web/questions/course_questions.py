@@ -57,9 +57,10 @@ def _graded(kind: ExerciseKind, exercise: Exercise, answer: str) -> dict[str, An
 
 
 def _match(kind: Beat, exercise: Exercise, answer: str) -> dict[str, Any]:
-    """Return the match of an exercise after the moves of an answer, and the moves that are possible next.
+    """Play the match of an exercise; return its moves, its board, and the moves that are possible next.
 
-    The answer has the moves of the student, separated by ";". If the match is over, its grade is returned too.
+    `answer` contains the moves of the student, separated by ";"; `kind` is the kind of exercise. The grade is added
+    when the match is over. If a move is not legal, only the message of the error is returned.
     """
     try:
         match, played = kind.played(exercise, answer)

@@ -117,7 +117,7 @@ def rows_picture(found: Exploration, sight: Sight) -> dict[str, Any]:
         sight: The period to mark, the last heap, and the axis.
 
     Returns:
-        The SVG and the length.
+        The SVG and the length of its rows.
     """
     from ..pictures.cells_svg import CellGrid, cells_svg
 

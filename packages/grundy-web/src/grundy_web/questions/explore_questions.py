@@ -102,7 +102,10 @@ def explore(  # noqa: PLR0913  # a rule and its view
 
 
 def _explored(look: Callable[[int | None], Exploration], most: int | None) -> tuple[Exploration, str]:
-    """Explore heaps up to `most`, or few if these take too long; also return the limit that was reached, or ""."""
+    """Explore heaps up to `most` by calling `look`, or fewer heaps if these take too long.
+
+    Also return the limit that was reached, in words, or "".
+    """
     try:
         found = look(most)
         stopped = found.sample.reason
@@ -116,7 +119,11 @@ def _explored(look: Callable[[int | None], Exploration], most: int | None) -> tu
 
 
 def _shown(task: Context, found: Exploration, sight: Sight, seconds: float = 0.0, *, stopped: str) -> dict[str, Any]:
-    """Return what the page shows of an exploration; a period and further values get `seconds`."""
+    """Return what the page shows of the results `found` of an exploration.
+
+    `seconds` are for values beyond those found; with 0 no time is spent on the proof of a period either. `stopped` is
+    the limit that ended the exploration, in words, or "".
+    """
     sample = found.sample
     answer: dict[str, Any] = {"ruleset": found.ruleset.name, "play": found.play, "shape": found.shape}
     answer |= {"form": sample.form, "to": found.checked_to, "start": sample.start}

@@ -46,7 +46,7 @@ def figure_data(
     Boards and heaps keep the size that they had at the start; the pieces of the last moves are marked with the player.
 
     Args:
-        view: The view of the match.
+        view: The match, with the position that is shown.
         moves: The legal moves of the game, or none.
         found: The result of each move, if results are shown, else None.
         selected: The ids of the selected pieces.
@@ -83,7 +83,11 @@ def figure_data(
 def _entries(
     view: MatchView, moves: Sequence[PartMove], told: list[dict[str, Any]]
 ) -> tuple[list[dict[str, Any]], list[list[PieceIds]]]:
-    """Return the moves that clicked pieces can mean, and the pieces of each; in Sprouts, each way to draw a move."""
+    """Return the data of the moves that clicked pieces can mean, and for each the sets of pieces that it touches.
+
+    In Sprouts there is one entry for each way to draw a move. `told` contains the data of all moves; those of Sprouts
+    get the names of spots in the drawing.
+    """
     game, sketches = view.shown, view.sketches
     drawn = {part for line in sketches for part in line.parts}
     alternatives = touched_pieces((part for part in view.parts if part.part not in drawn), moves)
@@ -122,7 +126,10 @@ def _shown(view: MatchView, table: PieceTable) -> Iterator[dict[str, Any]]:
 
 
 def _followed(view: MatchView, table: PieceTable) -> list[tuple[tuple[int, ...], dict[str, Any]]]:
-    """Return each component of the start: the components that it was split into, and a picture of its present state."""
+    """Return pairs for components of the start that are drawn as a whole.
+
+    A pair is the indices of the components that it was split into, and the data of a picture of its present state.
+    """
     found = []
     if view.histories:
         from .start_boards import start_board

@@ -102,13 +102,19 @@ def match(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the
 
 
 def _waits(played: Match, asked: dict[str, Any], rest: list[int]) -> bool:
-    """Return whether the computer, to move first in a game too large to solve, waits for a click before its move."""
+    """Return whether the computer waits for a click before it moves first, because the game is too large to solve.
+
+    It does not wait if there are moves that were taken back (`rest`).
+    """
     begins = asked["you"] == "2" and not played.history and not rest
     return begins and not asked["go"] and not played.over and _is_too_large(played)
 
 
 def _say(played: Match, asked: dict[str, Any]) -> str:
-    """Play a typed move; return, in the encoding of the page, which moves are drawn in another way than the first."""
+    """Play the move that a person typed.
+
+    Return the field `f` of the address: the moves that are drawn in another way than the first.
+    """
     ways = read_numbers(asked.get("f", ""))
     if sketches := MatchView(played.history, played.game, ways).sketches:
         from .sketch_data import LineWords
@@ -168,7 +174,10 @@ def _numbers(played: Match) -> list[int]:
 
 
 def _shown(task: Context, played: Match, asked: dict[str, Any], *, waits: bool) -> dict[str, Any]:
-    """Return the data of the match that the page shows; requested parts that take too long are omitted."""
+    """Return the data of the match that the page shows; requested parts that take too long are omitted.
+
+    No moves are listed if `waits`: the computer has yet to make its move.
+    """
     moves = [] if waits else _moves(played)
     found: dict[str, Any] = {"count": played.count() if moves is None else len(moves)}
     listed = moves or []
@@ -199,7 +208,10 @@ def _shown(task: Context, played: Match, asked: dict[str, Any], *, waits: bool) 
 
 
 def _hints(played: Match, steps: int, words: Callable[[Game, PartMove], str]) -> tuple[list[str], HintPlace | None]:
-    """Return the first `steps` steps of a hint as texts, and the pieces to mark; [] and None if there is no hint."""
+    """Return the first `steps` steps of a hint as texts, and the pieces to mark; [] and None if there is no hint.
+
+    `words` returns the text of a move.
+    """
     if not steps or played.over:
         return [], None
     hint = playing.Hint(played, words)
@@ -262,7 +274,10 @@ def _future(played: Match, asked: dict[str, Any], rest: list[int]) -> list[dict[
 
 
 def _why(played: Match, moves: list[PartMove], asked: dict[str, Any], *, drawn: bool) -> dict[str, Any]:
-    """Explain the present position, or the position after a move; if lines are `drawn`, with the names of spots."""
+    """Explain the present position, or the position after one of the legal moves, as the field `why` requests.
+
+    In Sprouts, if the lines are `drawn`, the explanation has the letters of the spots in the drawing.
+    """
     from grundy.workflows.explaining import explained, idea
 
     game, words, names = played.game, "", None

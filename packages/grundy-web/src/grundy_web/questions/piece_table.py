@@ -234,14 +234,14 @@ class PieceTable:
         return self.piece(piece_id(part, 0, place), "I") | {"way": self.way(part, place)}
 
     def way(self, part: int, place: int) -> int:
-        """Return in which way a click on a pin draws its move, if moves at both ends give equal positions.
+        """Return the index of the way in which a click on a pin draws its move, among those that give equal positions.
 
         Args:
             part: The index of the component.
             place: The index of the pin.
 
         Returns:
-            0, or 1 for the move at the other end.
+            The index, from 0; 0 also if the click plays no move.
         """
         at = piece_id(part, 0, place)
         press = self.choice.press(self.pressed, at) if at in self.choice.touched else None
@@ -258,9 +258,9 @@ class PieceTable:
         return next((i for i, keys in enumerate(self.choice.alternatives[number]) if pressed <= keys), 0)
 
     def _split(self, number: int, pressed: PieceIds) -> str:
-        """Return the sizes of the heaps that a splitting move leaves, in the order drawn, as "2 + 3"; else "".
+        """Return the sizes of the heaps into which move `number` splits a heap, as "2 + 3"; "" if it splits none.
 
-        The move has an index, and the clicked pieces decide in which of its drawings it is shown.
+        The same move can leave 2 + 3 or 3 + 2, depending on where it is made; the clicked pieces `pressed` decide.
         """
         sizes = list(self.moves[number]["sizes"])
         if len(sizes) < 2:

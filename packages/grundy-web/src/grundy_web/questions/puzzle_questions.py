@@ -58,7 +58,10 @@ def puzzle(_: Context, day: str, level: int, m: str, sel: list[str]) -> dict[str
 
 
 def _grade(left: Game) -> dict[str, Any]:
-    """Return the data about a tried move: the position after it, whether it wins, a winning reply, an explanation."""
+    """Return the data about a tried move, given the position `left` after it.
+
+    They are whether the move wins, that position in notation, a winning reply ("" if there is none), an explanation.
+    """
     judge = Judge(left, misere=False)
     told = idea(judge.solution(left))
     choice = best_move(left, judge) if any(part_sizes(left)) else None

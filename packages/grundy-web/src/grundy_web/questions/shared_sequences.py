@@ -27,9 +27,10 @@ class Sequences:
         self._files: OrderedDict[KEY, int] = OrderedDict()
 
     def lend(self, key: KEY) -> list[int]:
-        """Return shared files for a child process: one with the known values, if any, and an empty one to write.
+        """Return descriptors of shared files for a child process: one with the known values, if any, then an empty one.
 
-        The caller closes them. The list is empty if the system does not support anonymous shared memory.
+        The child writes to the empty file; the caller closes all. The list is empty if the system does not support
+        anonymous shared memory.
         """
         if not hasattr(os, "memfd_create") or not self.most:
             return []

@@ -58,14 +58,18 @@ def start_board(line: PartHistory, table: PieceTable) -> dict[str, Any]:
 
 
 def _named(piece: dict[str, Any], part: int, table: PieceTable) -> dict[str, Any]:
-    """Return the data of a piece with the name of its present component, and marked if that is hinted."""
+    """Return the data of a piece with the name of its component `part`, marked if a hint points to this component."""
     return piece | {"name": table.names.get(part, ""), "hinted": piece["hinted"] or part in table.hinted_parts}
 
 
 def _board(
     line: PartHistory, drawn: Tableau, now: dict[Cell, tuple[int, int]], by: dict[Cell, int], table: PieceTable
 ) -> dict[str, Any]:
-    """Return the data of a board as it was at the start, with squares marked by their present component."""
+    """Return the data of a board as it was at the start, with each square marked by its present component.
+
+    `now` contains, for each square that is left, the index of its component and its index there; `by` the player who
+    made a move on a square, for the last moves.
+    """
     regions = {part: i % 4 + 1 for i, part in enumerate(line.parts)} if len(line.parts) > 1 else {}
     pieces, corners = [], {}
     for each in drawn.pieces:
@@ -97,7 +101,10 @@ def _tokens(line: PartHistory, shown: dict[int, PartView]) -> set[Cell]:
 
 
 def _thinned(drawn: Tableau, line: PartHistory, shown: dict[int, PartView]) -> Tableau:
-    """Return a drawing of a graph without removed arcs or vertices, and with the edges that fall with a cut edge."""
+    """Remove from the drawing of a graph what moves have removed, and update which edges fall when an edge is cut.
+
+    `shown` contains the present components of the graph, by their indices.
+    """
     falls: list[tuple[int, ...]] = [()] * len(drawn.paths)
     arcs: set[tuple[int, int]] = set()
     kept = set[int]()

@@ -152,7 +152,7 @@ class Dispatcher:
     async def at_length(
         self, name: str, data: dict[str, Any], seconds: float, report: Callable[[int], None] | None = None
     ) -> Reply:
-        """Answer a question by a child process, in the queue of long questions, as for jobs.
+        """Answer a question by a child process, in the queue of long questions; jobs are answered so.
 
         Args:
             name: The name of the question.

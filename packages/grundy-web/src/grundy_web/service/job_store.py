@@ -51,8 +51,7 @@ class JobStore:
     def __init__(self, dispatcher: Dispatcher) -> None:
         """Create an empty store, whose jobs `dispatcher` runs.
 
-        So that other long questions are answered too, one job fewer may run at once than the dispatcher runs long
-        questions, but at least one.
+        The dispatcher has a few places for long questions. Jobs leave one of them free, unless there is only one.
         """
         self.dispatcher = dispatcher
         self.jobs: dict[str, PageJob] = {}
