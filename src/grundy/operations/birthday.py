@@ -23,7 +23,7 @@ class BirthdayRequest(Request):
 
 
 class BirthdayResult(Result):
-    """The number of moves in the longest play.
+    """The result of `birthday`: the number of moves in the longest play of a game.
 
     Attributes:
         game: The game in notation.

@@ -43,7 +43,7 @@ class ClaimRequest(Request):
 
 
 class ClaimCounterexample(FieldRecord):
-    """A position for which a claim fails."""
+    """A position for which a claim fails, with the claimed value or outcome and the actual one."""
 
     position: str
     claimed: Exact | str
@@ -51,7 +51,11 @@ class ClaimCounterexample(FieldRecord):
 
 
 class ClaimResult(Result):
-    """Whether a claim is proved, true as far as checked, or refuted, with the counterexample."""
+    """The result of `claim` for a ruleset: proved, not proved but true up to a heap, or refuted.
+
+    `counterexample` is a position for which a refuted claim fails, or null. `checked_to` is the largest heap up to
+    which positions were compared.
+    """
 
     keys = {"least": "from"}  # noqa: RUF012  # declared in the base
     ruleset: str
@@ -99,7 +103,7 @@ class LengthPair(FieldRecord):
 
 
 class FamilyClaim(Result):
-    """Whether a claim about a two-parameter family is proved, true as far as checked, or refuted.
+    """The result of `claim` for a two-parameter family: proved, not proved but true up to a length, or refuted.
 
     The family consists of a graph with two tails for all lengths b and c; `counterexample` has two lengths for which a
     refuted claim fails.

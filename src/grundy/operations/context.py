@@ -173,9 +173,9 @@ class Context(ExitStack):
 
     @property
     def table_budget(self) -> Budget:
-        """The budget for tables of values, without a memory limit for callers on a network.
+        """The budget for tables of values; if the caller is on a network, it has no memory limit.
 
-        An entry of a table needs only one byte there, so a limit on time is enough.
+        An entry of a table needs only one byte, so the time limit is enough for such a caller.
 
         Example:
             >>> from grundy import Limits

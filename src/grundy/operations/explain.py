@@ -30,7 +30,7 @@ class Refutation(FieldRecord):
 
 
 class ExplainResult(Result):
-    """The explanation: `blocks` of paragraphs, lists and tables, and the same as text."""
+    """The result of `explain`: the reason as `blocks` (paragraphs, lists, tables), and as one text, `explanation`."""
 
     game: str
     play: str

@@ -37,7 +37,7 @@ class ExploreRequest(Request):
 
 
 class KnownFact(FieldRecord):
-    """A fact about the ruleset from the atlas, the collection of facts in the package."""
+    """A published result from the atlas of results: about the explored ruleset, or about one with the same values."""
 
     id: str
     claim: str
@@ -45,7 +45,11 @@ class KnownFact(FieldRecord):
 
 
 class ExploreResult(Result):
-    """Values, P-positions, and the patterns in them with their grades."""
+    """The result of `explore`: the computed values of a ruleset, the P-positions, and the patterns found in them.
+
+    Each of the `patterns` has a grade, which states whether the pattern is proved, compared with all values, or only
+    fitted. `likeness` lists known rulesets with the same or similar values, `atlas` published results.
+    """
 
     keys = {"start": "from"}  # noqa: RUF012  # declared in the base
     ruleset: str
@@ -75,7 +79,7 @@ class ExploreResult(Result):
 
 
 class PatternCode(Result):
-    """The best pattern as a function in Python or C++."""
+    """The result of `explore` with --code: the best pattern as the source text of a function in Python or C++."""
 
     ruleset: str
     language: str
@@ -87,7 +91,7 @@ class PatternCode(Result):
 
 
 class FamilyValues(FamilyPeriod):
-    """The values of a two-parameter family (a graph with two tails) for short tails, and what is proved of all."""
+    """The result of `explore` for a graph with two tails: the values for short tails, and the proved period."""
 
     def blocks(self) -> Iterator[str]:
         yield f"{self.source.table()}\n"

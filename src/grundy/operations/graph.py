@@ -13,7 +13,7 @@ from .table import operation
 
 
 class GraphRequest(Request):
-    """Compute the game graph with coordinates, of at most about 100 positions: x in px, and the layer."""
+    """Compute the game graph of a position, with at most about 100 positions, and coordinates for drawing it."""
 
     game: GameText
     play: PlayField = "normal"
@@ -21,7 +21,7 @@ class GraphRequest(Request):
 
 
 class GraphPosition(FieldRecord):
-    """A position of a graph and its coordinates."""
+    """A position in a drawn game graph: `x` is its horizontal place in pixels, `layer` the number of its row."""
 
     position: str
     value: Exact | None
@@ -31,7 +31,10 @@ class GraphPosition(FieldRecord):
 
 
 class GraphResult(Result):
-    """The game graph; `whole` is false if there are more positions. Arcs have indices of positions as ends."""
+    """The result of `graph`: the positions of a game graph with their places in a drawing, and the moves as arcs.
+
+    The ends of an arc are indices of `positions`. `whole` is false if the graph has more positions than are listed.
+    """
 
     game: str
     play: str
@@ -91,7 +94,7 @@ def graph(request: GraphRequest, context: Context) -> GraphResult:
 
 
 def _within(found: Diagram, depth: int | None) -> Diagram:
-    """Return the part of a graph that `depth` moves from the start reach; None keeps the whole graph.
+    """Return the part of a graph that can be reached by at most `depth` moves; if `depth` is None, the whole graph.
 
     The positions of the graph must be sorted by their distance from the start.
     """

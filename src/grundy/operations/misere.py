@@ -31,14 +31,14 @@ class MisereRequest(Request):
 
 
 class Generator(FieldRecord):
-    """A generator of a misère quotient, which is the image of a heap of size `heap`."""
+    """A generator of a misère quotient: the element `name`, which is the image of a heap of size `heap`."""
 
     name: str
     heap: int
 
 
 class ImagePeriod(FieldRecord):
-    """The period of the images of the heaps, proved or observed."""
+    """The period of the images of heaps 0, 1, 2, ... in a misère quotient, proved or observed."""
 
     preperiod: int
     period: int
@@ -55,7 +55,7 @@ class HeapGenus(FieldRecord):
 
 
 class MisereResult(Result):
-    """The misère quotient of the heaps 0 to `to` by generators and relations."""
+    """The result of `misere`: the misère quotient of the heaps 0 to `to`, by generators and relations."""
 
     ruleset: str
     play: str

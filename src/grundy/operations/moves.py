@@ -31,7 +31,7 @@ class MovesRequest(Request):
 
 
 class MoveRow(FieldRecord):
-    """A legal move; `outcome` and `remoteness` are those of the position after it."""
+    """A legal move; `value`, `outcome` and `remoteness` are those of the position after the move, null if unknown."""
 
     index: int
     part: int
@@ -45,7 +45,7 @@ class MoveRow(FieldRecord):
 
 
 class MovesResult(Result):
-    """Every legal move of a position, and the outcome, value and remoteness of the position itself."""
+    """The result of `moves`: every legal move of a position, and the outcome, value and remoteness of this position."""
 
     game: str
     play: str

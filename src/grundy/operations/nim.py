@@ -25,7 +25,7 @@ class NimRequest(Request):
 
 
 class NimValue(Result):
-    """The number that an expression of nimbers denotes, null if there is none (some logarithms do not exist)."""
+    """The result of `nim` for an expression: its number, or null if there is none, as for some logarithms."""
 
     expression: str
     question: str
@@ -36,7 +36,7 @@ class NimValue(Result):
 
 
 class NimRoots(Result):
-    """The solutions x of the equation x*x + a*x = b in nimbers, for an expression roots(a, b)."""
+    """The result of `nim` for an expression roots(a, b): the nimbers x for which x*x + a*x = b."""
 
     expression: str
     question: str
@@ -47,7 +47,7 @@ class NimRoots(Result):
 
 
 class NimTable(Result):
-    """The multiplication table of the nimbers below a number; row a and column b contain the product a * b."""
+    """The result of `nim` with a table size n: the products of the nimbers below n, a * b in row a and column b."""
 
     table: list[list[int]]
 
@@ -75,7 +75,7 @@ def nim(request: NimRequest, context: Context) -> NimValue | NimRoots | NimTable
         The number, the solutions of an equation, or the table.
 
     Raises:
-        FieldError: If not exactly one of the two is wanted.
+        FieldError: If the request has both an expression and a table size, or neither.
         InputError: If the expression cannot be read, or divides by 0.
         LimitReached: If a limit was reached.
     """

@@ -44,7 +44,10 @@ class OeisRequest(Request):
 
 
 class OeisRow(FieldRecord):
-    """An entry of the OEIS: a(n) is the value of heap n + `shift`, or a P-position; `offset` is the first n."""
+    """An entry of the OEIS that lists the values of a ruleset (`what` is "values") or its P-positions.
+
+    `offset` is the index of the first term. If the entry lists values, its term a(n) is the value of heap n + `shift`.
+    """
 
     number: str
     what: str
@@ -54,7 +57,7 @@ class OeisRow(FieldRecord):
 
 
 class OeisResult(Result):
-    """The entries of the OEIS for the values of a ruleset, as far as the table has them."""
+    """The result of `oeis`: the entries of the OEIS for a ruleset that are in the local table."""
 
     ruleset: str
     entries: list[OeisRow]
@@ -64,7 +67,7 @@ class OeisResult(Result):
 
 
 class OeisDraft(Result):
-    """The text of a draft for a new OEIS entry, in the internal format of the OEIS."""
+    """The result of `oeis` with --draft: the text of a new OEIS entry, in the internal format of the OEIS."""
 
     draft: str
 
@@ -89,7 +92,7 @@ def oeis(request: OeisRequest, context: Context) -> OeisResult | OeisDraft:
 
     Raises:
         FieldError: If the fields cannot be combined.
-        InputError: If the ruleset cannot be read, or has no draft, or the file cannot be written.
+        InputError: If the ruleset cannot be read, or has an entry already (for a draft), or the file cannot be written.
         LimitReached: If a limit was reached first.
     """
     if request.draft and request.bfile is not None:
@@ -112,7 +115,8 @@ def oeis_b_file(ruleset: Ruleset[Any] | str, last: int, limits: Limits | None = 
         limits: The limits of the computation.
 
     Returns:
-        The lines "n a(n)", numbered as in the entry of the ruleset, or from heap 0.
+        The lines "n a(n)", with the indices n of the OEIS entry for the values. If there is no entry, a(n) is the value
+        of heap n.
 
     Raises:
         InputError: If the positions are not heaps.
@@ -178,7 +182,7 @@ def internal_format(values: Sequence[int], offset: int, name: str, told: list[tu
         values: The terms.
         offset: The index of the first term.
         name: The title of the sequence.
-        told: More lines as pairs of their letter and text, such as ("C", "A comment.").
+        told: More lines, each as its letter and its text, such as ("C", "A comment.").
         more: More keywords after "nonn", each with a comma before it.
 
     Returns:
@@ -191,7 +195,7 @@ def internal_format(values: Sequence[int], offset: int, name: str, told: list[tu
 
 
 def _lines(values: Sequence[int]) -> Iterator[str]:
-    """Yield up to three lines with as many terms as fit; each line except the last ends with a comma."""
+    """Yield the first terms in at most three lines of limited width; each line except the last ends with a comma."""
     lines = [""]
     for value in map(str, values):
         if len(lines[-1]) + len(value) + 1 > WIDTH:

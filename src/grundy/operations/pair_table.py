@@ -17,7 +17,7 @@ Length = Annotated[int, Help("The number of rows or columns."), Remote(1, MOST_C
 
 
 class TableRequest(Request):
-    """Compute the values of two heaps in a window: from `a` downwards and from `b` to the right."""
+    """Compute a table of values of two heaps: first heaps from `a` on as rows, second ones from `b` on as columns."""
 
     ruleset: RulesetText
     play: PlayField = "normal"
@@ -29,7 +29,11 @@ class TableRequest(Request):
 
 
 class TableResult(Result):
-    """The values of two heaps in a window, or whether they are P-positions; null if there is no such position."""
+    """The result of `table`: the values of two heaps, with a row for each size of the first heap from `a` on.
+
+    The columns are the sizes of the second heap from `b` on. If `want` is "lost", a cell contains 1 for a P-position
+    and 0 for other positions. A cell is null if the ruleset has no such position.
+    """
 
     ruleset: str
     play: Play
@@ -44,7 +48,7 @@ class TableResult(Result):
 
 @operation(TableRequest, short=False)
 def table(request: TableRequest, context: Context) -> TableResult:
-    """Compute the values, or the P-positions, of a window of positions that are two heaps.
+    """Compute a table of the values of two heaps, or of their P-positions, for consecutive sizes of each heap.
 
     Args:
         request: The question: the ruleset, the play convention, the first row and column, and the size of the window.

@@ -62,7 +62,7 @@ class PeriodRequest(Request):
 
 
 class PeriodFound(NamedTuple):
-    """The answer of a search for a period with its request and rules; `period` is None if no period was found."""
+    """The period that a search found, None if it found none, with the request and the ruleset of the search."""
 
     request: PeriodRequest
     rules: Ruleset[Any]
@@ -70,7 +70,11 @@ class PeriodFound(NamedTuple):
 
 
 class PeriodResult(Result):
-    """The minimal preperiod, period and saltus of a ruleset; `status` is proved, observed, none or limit."""
+    """The result of `period` for a ruleset: its minimal preperiod, period and saltus, null if no period was found.
+
+    `status` is "proved", "observed", "none", or "limit" if a limit stopped the search before a period
+    was found. `checked_to` is the last heap searched.
+    """
 
     ruleset: str
     status: str
@@ -117,10 +121,11 @@ class PeriodResult(Result):
 
 
 class Begins(FieldRecord):
-    """The beginning of the period in one length of a family, valid for every other length.
+    """Where the period in one length of a two-parameter family begins: at `preperiod`, whatever the other length is.
 
-    `preperiod` is null if the period fails infinitely often: along `diagonals`, which are differences of the two
-    lengths, or, if `wide`, at a fixed length for arbitrarily large other lengths.
+    `preperiod` is null if there is no such common beginning, because the equation of the period fails infinitely
+    often: along the `diagonals`, which are differences of the two lengths, or, if `wide` is true, at a fixed value of
+    this length for arbitrarily large values of the other.
     """
 
     preperiod: int | None
@@ -129,7 +134,7 @@ class Begins(FieldRecord):
 
 
 class Repeats(FieldRecord):
-    """A period p that the computed values g(b, c) of a family show, although it is not proved.
+    """A period p that the computed values g(b, c) of a two-parameter family show, although it is not proved.
 
     The equation g(b, c + p) = g(b, c) holds for c >= max(`least`, b + `width`), and also with b and c exchanged;
     g(b + p, c + p) = g(b, c) holds for b, c >= `least`.
@@ -141,7 +146,7 @@ class Repeats(FieldRecord):
 
 
 class FamilyPeriod(Result):
-    """What is proved of a two-parameter family by the values for lengths below `side`.
+    """The result of `period` for a two-parameter family: the period that the values for lengths below `side` prove.
 
     The family consists of a graph with two tails for all lengths b and c.
     """
@@ -246,7 +251,10 @@ def _of_family(family: TailedGraph, request: PeriodRequest, context: Context) ->
 
 
 def _evidence(found: Period) -> Iterator[str]:
-    """Yield the evidence of a proof by a repeated state: rare heaps, window, witnesses against smaller periods."""
+    """Yield two lines with the evidence that a period is proved and minimal; nothing if it has no recorded evidence.
+
+    The first line lists the rare heaps, the second heaps whose values contradict smaller periods.
+    """
     evidence = found.evidence
     if evidence is None:
         return

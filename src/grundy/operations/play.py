@@ -37,7 +37,7 @@ class ComputerMove(FieldRecord):
 
 
 class PlayResult(MovesResult):
-    """The computer's move, null if play is over, its reason, and all moves of the position after it."""
+    """The result of `play`: the computer's move (null if play is over), its reason, and the moves that can follow."""
 
     choice: ComputerMove | None
     reason: str

@@ -19,7 +19,7 @@ MOST_BYTES = 300_000
 
 
 class RasterRequest(Request):
-    """Compute a section of a sequence for a picture: heaps `from` to `to` in at most `width` x `height` cells."""
+    """Compute values for a picture of a sequence: heaps `from` to `to`, drawn in at most `width` x `height` cells."""
 
     ruleset: RulesetText
     start: Annotated[int, Help("The first heap."), Remote(0, MOST_DRAWN, "from")] = 0
@@ -30,10 +30,12 @@ class RasterRequest(Request):
 
 
 class RasterResult(Result):
-    """A section of a sequence for a picture: 16-bit numbers, little-endian, compressed with gzip; see `X-Raster`.
+    """The result of `raster`: the values of heaps `from` to `to` for a picture, sent as 16-bit numbers.
 
-    Up to 2000 heaps these are the values, else counts in cells, row by row from the smallest values up. If a limit was
-    reached, the section ends earlier: `status` is "limit" and `to` the last heap; repeat the request from there.
+    The numbers are little-endian and compressed with gzip; the HTTP header X-Raster contains the fields of this result.
+    For up to 2000 heaps the numbers are the values. For more heaps they count the points (heap, value) in each cell of
+    a grid, row by row from the smallest values up. If a limit was reached, `status` is "limit" and `to` is the last
+    heap with a value; a new request can begin there.
     """
 
     keys = {"start": "from", "stop": "to"}  # noqa: RUF012  # declared in the base
@@ -56,14 +58,14 @@ class RasterResult(Result):
 
 @operation(RasterRequest, tool="", media=("application/octet-stream",), short=False, kept=False, shared=True)
 def raster(request: RasterRequest, context: Context) -> RasterResult:
-    """Compute a section of a sequence of values for a picture; the numbers are appended to the parts of the context.
+    """Compute values of heaps for a picture of a sequence; the numbers are appended to the parts of the context.
 
     Args:
         request: The question: the ruleset, the section, the size of the picture, and the play convention.
         context: The limits of the run, and the receiver of the numbers and of an incomplete picture.
 
     Returns:
-        The size of the cells; if a limit was reached after the first heap, `status` is "limit".
+        The size of the grid and of its cells; if a limit was reached after the first heap, `status` is "limit".
 
     Raises:
         InputError: If the ruleset cannot be read, or there is no such section.
@@ -88,7 +90,7 @@ def raster(request: RasterRequest, context: Context) -> RasterResult:
 
 
 def _drawn(request: RasterRequest, name: str, known: Series, limit: LimitReached | None) -> tuple[RasterResult, bytes]:
-    """Return the result for the known values of the section, which a limit may have cut, and its numbers as bytes."""
+    """Return the result for the values known so far, and the numbers of the picture as bytes."""
     import gzip
 
     from ..sequences import arrays

@@ -85,9 +85,10 @@ class Bounds(FieldRecord):
 
 
 class Remote(Bounds):
-    """A mark of a field: its bounds for callers on a network, and its name there if that differs ("" if not).
+    """A mark of a field: its bounds for callers on a network.
 
-    If other texts are allowed there, `choices` contains these; the first one is the default.
+    `name` is the name of the field for these callers, "" for the usual name. If they may use other texts than the
+    command line, `choices` contains these texts; the first one is the default.
     """
 
     name: str = ""

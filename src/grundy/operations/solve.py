@@ -90,7 +90,7 @@ class SolveRequest(Request):
 
 
 class PartRow(FieldRecord):
-    """A component: its value, a proved lower bound of it, and the method."""
+    """A component of a solved game: its value (null if unknown), a proved lower bound of it, and the method used."""
 
     game: str
     value: Exact | None
@@ -99,7 +99,10 @@ class PartRow(FieldRecord):
 
 
 class WinRow(FieldRecord):
-    """A winning move; the position `leaves` after it is null if the positions after all winning moves are too long."""
+    """A winning move: the index of its component, its name, and the game that it leaves in notation.
+
+    `leaves` is null in all winning moves if these texts together are too long.
+    """
 
     part: int
     move: str
@@ -107,7 +110,7 @@ class WinRow(FieldRecord):
 
 
 class Solved(NamedTuple):
-    """A solution with the request that it answers and the solver that computed it."""
+    """A solution with its request and its solver, from which the words of a `SolveResult` are made."""
 
     request: SolveRequest
     solution: Solution
@@ -115,7 +118,7 @@ class Solved(NamedTuple):
 
 
 class SolveResult(Result):
-    """The outcome, the value, every winning move, and the reason.
+    """The result of `solve`: the outcome, the value, every winning move, and the reason.
 
     `lower` is a proved lower bound of the value. The fields from `loopy` on belong to kinds of games: loopy games,
     entailing moves, compounds, partizan games. `remoteness` and `suspense` are lengths of play.
@@ -287,7 +290,7 @@ def _settings(request: SolveRequest, context: Context) -> SearchSettings:
 
 
 def _boards(game: Game) -> Iterator[str]:
-    """Yield pictures of boards, and the advice where to see drawings that text shows only partly."""
+    """Yield the boards of a small game as text, then advice where to see drawings that text shows only partly."""
     if game.size > 4 or all(isinstance(ruleset, HeapRuleset) for ruleset, _ in game.parts):
         return
     from ..core import Board, Faces, Multigraph, Picture, scene_of

@@ -150,7 +150,8 @@ def operation(
         served: `papers` if its results have a form for papers; `pictures`, what their picture shows; `certificates` if
             they have proofs; `lines` if the command also reads one question per line; `examples` with commands and the
             descriptions of their results; `tool`, its name for agents, "" if it is not for them; `media`, the content
-            types of answers that are not JSON; the others say how a server answers it: the fields of `KnownQuestion`.
+            types of answers that are not JSON; the others state how the package grundy-web answers it, such as
+            `seconds`, the time limit.
 
     Returns:
         The decorator.

@@ -63,7 +63,7 @@ class ValuesRequest(Request):
 
     @property
     def last(self) -> int:
-        """The last heap."""
+        """The last heap to compute: the one of the request, or a default."""
         return LAST if self.to is None else self.to
 
 
@@ -85,7 +85,7 @@ W = TypeVar("W", bound=WrittenResult)
 
 
 class ValuesResult(WrittenResult):
-    """Grundy values of heaps 0 to n, as JSON, as bytes, or as lines of text.
+    """The result of `values` for single heaps: the values of heaps 0 to n, as JSON, as bytes, or as lines of text.
 
     JSON is for n up to 10^5; `values` is empty if they are sent in another format, or written to a file. `sha256` is
     the hash of the values as text, one per line, or of the bytes. Fields with defaults are for callers over a network.
@@ -105,7 +105,7 @@ class ValuesResult(WrittenResult):
 
 
 class ValueTable(WrittenResult):
-    """The values of positions that are not single heaps: a list by size, or a table in rows for two heaps or boards."""
+    """The result of `values` for other positions than heaps: a list by size, or a table for two heaps or boards."""
 
     keys = {"start": "from"}  # noqa: RUF012  # declared in the base
     ruleset: str
@@ -120,7 +120,7 @@ class ValueTable(WrittenResult):
 
 
 class PPositions(WrittenResult):
-    """The result for the P-positions of a ruleset on single heaps: those of the heaps from 0 to `to`."""
+    """The result of `values` with --p-positions: the heaps from 0 to `to` that are P-positions."""
 
     ruleset: str
     play: Play
@@ -180,7 +180,7 @@ def _head(request: ValuesRequest, rules: Ruleset[Any]) -> dict[str, Any]:
 
 
 def _sent(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> ValuesResult:
-    """Return values for a caller over a network: in JSON, or as bytes in the parts of the context."""
+    """Return the values for a caller on a network: in the result, or as bytes appended to the parts of the context."""
     from hashlib import sha256
 
     head = {**_head(request, rules), "from": 0, "status": "proved", "method": "sequence", "theorem": None}
@@ -265,7 +265,10 @@ def _p_positions(request: ValuesRequest, rules: Ruleset[Any], context: Context) 
 
 
 def _stored(request: ValuesRequest, rules: Ruleset[Any]) -> Path | None:
-    """Return the file if values are saved while they are computed, else None; raise if --resume cannot work."""
+    """Return the output file if the values are saved in FILE.run while they are computed, else None.
+
+    If the request has --resume, but its values cannot be saved in this way, raise an error.
+    """
     if request.out is None or request.format in PAPERS:
         return None
     from ..sequences import has_numpy
@@ -328,7 +331,7 @@ def _at_once(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> V
 def _of_heaps(
     request: ValuesRequest, rules: Ruleset[Any], found: list[int], context: Context, reason: str = ""
 ) -> ValuesResult:
-    """Return values of heaps as a result, and write the requested file; `reason` is the limit that was reached."""
+    """Make the result for the values `found`, and write the requested file; `reason` is the limit reached, or ""."""
 
     def data() -> bytes:
         if request.format not in PAPERS:
@@ -351,7 +354,7 @@ def _exported(request: ValuesRequest, rules: Ruleset[Any], found: Values) -> byt
 
 
 def _delivered(result: W, request: ValuesRequest, data: Callable[[], bytes]) -> W:
-    """Write a result to a file if one was requested, otherwise keep the function that returns its text."""
+    """Write the bytes of `data` to a file if one is requested; if neither a file nor a plot is, show them."""
     if request.out is not None:
         write_whole(request.out, data())
     elif request.plot is None:

@@ -50,7 +50,7 @@ def _in_main_thread() -> bool:
 
 
 def _install(handler: Callable[[int, FrameType | None], None], before: dict[int, Any]) -> None:
-    """Install a handler for all signals that are not ignored, and store the handlers before it one by one."""
+    """Install a handler for all signals that are not ignored, and add the previous handlers to `before` by number."""
     for name in WORDS if _in_main_thread() else ():
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
@@ -67,7 +67,7 @@ def _in_llvm(frame: FrameType | None) -> bool:
 
 
 def _send_again(number: int, wanted: Callable[[], object]) -> None:
-    """Send a signal to the main thread a moment later, which also interrupts a system call, if it is still needed."""
+    """Send a signal to the main thread a moment later, if `wanted` is true then. It can interrupt a system call."""
     import threading
 
     main = threading.main_thread().ident
@@ -176,7 +176,8 @@ def is_stopped(error: BaseException) -> bool:
 def interrupted_by(error: BaseException) -> Interrupted:
     """Return the `Interrupted` error for the exception that stopped a command.
 
-    If a signal stopped it, the exception is added to `TORN`, so that it is not destroyed.
+    If a signal stopped it, the exception stays in memory with its frames, because destroying an interrupted compiler
+    can crash.
     """
     error = _cause(error)
     stopped = [error.number] if isinstance(error, Stopped) else _FORGOTTEN

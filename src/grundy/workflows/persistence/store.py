@@ -85,7 +85,7 @@ def open_store(directory: Path, game: str | None = None, *, repair: bool = True)
     Args:
         directory: The directory of the store.
         game: The text that identifies the values (`game_text`); if None, the store must exist.
-        repair: Whether unacknowledged bytes are cut; if False, nothing is changed.
+        repair: Whether to remove bytes whose writing was not completed, as after a crash; if False, nothing is changed.
 
     Returns:
         The open store.
@@ -227,6 +227,6 @@ def failures(where: Path, damaged: str = "") -> Iterator[None]:
 
 
 def _within(where: Path, error: Exception, mark: str = ": ") -> str:
-    """Return the message of an error of `storage`, preceded by the path `where` unless it begins with that path."""
+    """Return the message of an error of `storage`, with the path `where` and `mark` before it, unless it begins so."""
     text = str(error)
     return text if text.startswith(f"{where}: ") else f"{where}{mark}{text}"

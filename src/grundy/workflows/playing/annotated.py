@@ -79,7 +79,7 @@ class ReachedPosition(NamedTuple):
 
 
 class AnnotatedMatch(NamedTuple):
-    """A match whose positions have their results.
+    """A match in which each position has its known result, for comments, replay and picture.
 
     `names` are the players as they appear in sentences, and `review` lists in sentences which moves were mistakes.
     """

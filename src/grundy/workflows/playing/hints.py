@@ -183,7 +183,7 @@ class Hint:
 
     @cached_property
     def _count(self) -> tuple[bool, bool, int]:
-        """Whether more winning moves may exist than are known, whether at most one is known, and how many are known."""
+        """Whether more winning moves may exist, whether at most one is known, and how many are known (at least 1)."""
         full = self.match.judge.full_solution(self.match.game)
         wins = full.winning_moves or self.match.judge.winning_moves(self.match.game)
         return full.moves_status == "limit" or not wins, len(wins) <= 1, max(1, len(wins))

@@ -344,7 +344,10 @@ def more_heaps(game: Game, most: int) -> bool:
 
 
 def _left_of(ruleset: Ruleset[Any], heap: int) -> set[tuple[int, ...]]:
-    """Return sums of at most two heaps that can be reached from a heap by moves; the quick search may miss some."""
+    """Return sums of at most two heaps that can be reached from a heap by moves, each as a tuple of sizes.
+
+    The search is short, so it may miss some of these sums.
+    """
     glance = iter(range(GLANCE))
     has_moves = cache(lambda piece: next(iter(ruleset.options(piece)), None) is not None)
     found: set[tuple[int, ...]] = {(heap,)}

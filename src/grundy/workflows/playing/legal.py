@@ -142,7 +142,7 @@ def after(game: Game, found: PartMove) -> Game:
 
 
 def part_sizes(game: Game) -> list[int]:
-    """Return the number of moves in each component, or `MAX_OPTIONS` where they cannot be counted."""
+    """Return the number of moves in each component, or the large number `MAX_OPTIONS` where they cannot be counted."""
     sizes = []
     obliged = obliged_part(game)
     for part, (ruleset, position) in enumerate(game.parts):

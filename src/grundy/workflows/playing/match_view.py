@@ -59,7 +59,7 @@ class MatchView(MatchParts):
 
     @cached_property
     def histories(self) -> list[PartHistory]:
-        """The rows, boards and graphs of the start, with all pieces at their first places; [] before the first move."""
+        """The rows, boards and graphs of the start as they are now, with pieces where they were; [] before any move."""
         kinds = [view.kind for view in self.start_parts]
         if not self.history or self.start.size > MOST_FIGURES or FOLLOWED.isdisjoint(kinds):
             return []
@@ -115,7 +115,7 @@ def _trace(turns: Sequence[Turn], player: int, views: dict[int, PartView]) -> Tr
 
 
 def _tokens(way: Way, player: int, part: int) -> Trace | None:
-    """Return the visible effect of a move on heaps, from the tokens that it removes and adds; None without any."""
+    """Return the visible effect of a move on heaps: the tokens that it removes and adds; None if it does neither."""
     gone = [GoneTokens(part, heap, begin, end) for heap, begin, end, added in way if not added]
     came = [span for span in way if span.added and span.end - span.begin <= MOST_CAME]
     cells = [(part, heap, token) for heap, begin, end, _ in came for token in range(begin, end)]

@@ -245,7 +245,7 @@ def _length(game: Game, move: PartMove, judge: Judge) -> int:
 
 
 def _stubborn(game: Game, judge: Judge) -> PartMove:
-    """Choose a move of a large lost game that leaves few winning replies; if there are many moves, use `_modest`."""
+    """Choose a move of a lost game that leaves fewest winning replies; if comparing takes too long, a small move."""
     if (count := judge.count(game)) is None or count > MOST_COMPARED or not judge.is_valued(game):
         return _modest(game)
     replies = [(len(judge.option_solution(game, after(game, move)).winning_moves), move) for move in legal_moves(game)]

@@ -49,7 +49,7 @@ def part_histories(view: MatchParts) -> list[PartHistory]:
 
 
 class _Line:
-    """A component of the start and its present components; `sound` is False if a move on it cannot be followed."""
+    """Follows one component of the start through the moves; `sound` is False once a move cannot be followed."""
 
     def __init__(self, figure: PartView, view: MatchParts) -> None:
         self.figure, self.view, self.sound = figure, view, True
@@ -58,7 +58,7 @@ class _Line:
         self.touched: dict[Cell, int] = {}
 
     def play(self, number: int, turn: Turn, cells: list[Cell]) -> list[list[Cell]]:
-        """Apply a move to one of the present components; return the pieces of each component that it leaves."""
+        """Apply move `number` to the component with the pieces `cells`; return the pieces of each component left."""
         part, move = turn.move
         leaves = [list[Cell]() for _ in move.leaves]
         self.sound &= bool(move.touches) and (move.kind == "cover") == (self.figure.kind == "cells")
@@ -77,9 +77,9 @@ class _Line:
         return leaves
 
     def _broken(self, number: int, cells: list[Cell], places: list[int], lengths: list[int]) -> list[list[Cell]]:
-        """Remove the pins at `places`, and return the pins of each row that remains.
+        """Remove the pins at `places` of the row or ring `cells`, and return the pins of each row that remains.
 
-        `lengths` are the lengths of the remaining rows. A ring opens where its first pins fall.
+        Move `number` removes them and leaves rows of the given `lengths`. A ring opens where its first pins fall.
         """
         begin, end = min(places), min(places) + len(places)
         if self.figure.kind == "ring" and len(cells) == len(self.cells):
@@ -96,7 +96,7 @@ class _Line:
         return leaves
 
     def _held(self, scene: Scene) -> list[Cell]:
-        """Return the vertices or edges of the start that remain in a graph; of parallel edges, those not removed."""
+        """Return the vertices or edges of the start that are left in `scene`; of parallel edges, those not removed."""
         known: dict[Hashable, list[Cell]] = {}
         for cell, name in self.members.items():
             if self.figure.kind == "network" or cell not in self.touched:

@@ -91,7 +91,7 @@ def _drawn(figure: PartView, strokes: tuple[SpotLine, ...]) -> Sketch | None:
 
 
 def _longer(line: SketchLine, turn: Turn, number: int, way: int) -> SketchLine | None:
-    """Return the drawing after one more move, which is drawn in its way `way`, or None if that is impossible."""
+    """Return the drawing after move `number`, drawn in the way with index `way`, or None if it cannot be drawn."""
     ways = drawn_lines(line, turn.game, turn.move.part, [turn.move])[0]
     if not ways:
         return None

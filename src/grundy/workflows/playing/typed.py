@@ -186,7 +186,10 @@ def _key(words: str) -> list[str]:
 
 
 def _heaps_meant(heap: int, key: list[str]) -> list[int] | None:
-    """Return the heaps that words such as "take 3", "split 1 7" or "8 to 3" leave; None for other words."""
+    """Return the heaps that a move typed as the words `key` leaves of a heap; None if they are not such a move.
+
+    The words are, for example, "take 3", "split 1 7" or "8 to 3".
+    """
     numbers = [token for token in key if _NUMBER.fullmatch(token)]
     shape = [token if token not in numbers else "#" for token in key]
     values = list(map(int, numbers))

@@ -56,7 +56,7 @@ class CertifiedGame(NamedTuple):
         lost: Returns whether the player to move loses a position.
         value: Returns the value of a component.
         note: A remark for the reader.
-        below: Yields all positions that can be reached, if no search is needed.
+        below: Yields all positions that can be reached, if they can be listed without a search; else None.
     """
 
     game: dict[str, Any]

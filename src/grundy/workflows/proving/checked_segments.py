@@ -66,9 +66,9 @@ class SegmentsChecked(NamedTuple):
 
 
 class CheckedSegments:
-    """The segments of certificates that were accepted in earlier checks, as read from several record files.
+    """The segments of certificates that were accepted in earlier checks, as read from one or more record files.
 
-    New ones are added to the first file.
+    Newly accepted segments are added to the first file.
     """
 
     def __init__(self, paths: Sequence[Path]) -> None:
@@ -167,7 +167,7 @@ def judged(judge: Judge, segment: Segment, seconds: float, memory: int | None) -
         judge: The checking function, as "module:function".
         segment: The segment to check.
         seconds: The time limit in seconds.
-        memory: The number of bytes that it may use in addition, or None for no limit.
+        memory: The number of bytes that the check may use in addition to those of the process; None for no limit.
 
     Returns:
         The verdict in one word, and its reason.

@@ -159,7 +159,10 @@ def _by_rares(
 def _sparse(
     digits: Sequence[int], period: sequences.Period, budget: Budget
 ) -> tuple[dict[str, int], list[list[int]]] | None:
-    """Return the sparse space as data, and the rare heaps with their values; None if no proof follows from them."""
+    """Return the sparse space as data, and the rare heaps with their values; None if no proof follows from them.
+
+    `digits` are the digits of the code.
+    """
     import numpy as np
 
     from ...sequences.sparse import SAMPLE
@@ -191,9 +194,11 @@ def _sparse(
 
 
 def _depth(digits: Sequence[int], mask: sequences.Mask, values: Values, first: int, budget: Budget) -> int | None:
-    """Return the largest smaller part of a split that some heap from `first` on needs for a smaller value of rare type.
+    """Return how large the smaller parts of splits must be to reach every value that the proof needs.
 
-    The result is None if such a value is the value of no option.
+    A heap from `first` on needs, for each smaller value of rare type, an option with this value: a take, or a split
+    with the smallest possible smaller part. The result is the largest of these smaller parts, or None if a heap has no
+    such option. `digits` are the digits of the code.
     """
     import numpy as np
 

@@ -30,7 +30,8 @@ class SearchSettings(NamedTuple):
     A database and several workers are used only by the methods for large positions.
 
     Attributes:
-        want: How much is to be computed.
+        want: How much to compute: "outcome", "win" (one winning move, too), "value" (also the value), or "moves" (also
+            all winning moves).
         limits: The limits of the search.
         move_seconds: A separate time limit for winning moves and the line of best play, to which the other limits then
             apply separately, too; None if `limits` apply to everything together.
@@ -39,7 +40,8 @@ class SearchSettings(NamedTuple):
         report: Receives the progress in words a few times a second.
         misere: Whether the player who moves last loses.
         workers: The number of threads, or "ray" for a cluster.
-        reach: Which methods may answer.
+        reach: The permitted methods: "plain" excludes those for large positions, "deep" permits only these, "auto" all,
+            plain ones first.
         line: Whether to compute the length of play and a line of best play.
     """
 
@@ -178,7 +180,7 @@ class Answer(NamedTuple):
         play: The convention of play, "normal" or "misere".
         outcome: The outcome, or None if it is unknown.
         value: The Grundy value; None if it is unknown, and in misere play.
-        status: "limit" if something stayed unknown because of a limit, as `reason` explains.
+        status: "proved", or "limit" if something stayed unknown because of a limit, as `reason` explains.
         values: The Grundy values of the parts.
         move_count: The number of legal moves, or None if it is unknown.
         winning_moves: The winning moves.
@@ -187,7 +189,8 @@ class Answer(NamedTuple):
         visited: The number of positions that were searched.
         facts: Results beyond outcome and values.
         lower: A proved lower bound of the value.
-        moves_status: Whether `winning_moves` is complete; None if they were not requested or the winner is unknown.
+        moves_status: "proved" if `winning_moves` is complete, otherwise "limit"; None if they were not requested or the
+            winner is unknown.
         parts: How each part was searched; empty if one theory solved the whole game.
         line: A line of best play, if it was requested.
         database: How the database was used, in words.

@@ -49,7 +49,7 @@ def split_search(
 
 
 class SearchCrew(Crew):
-    """The workers of a search that is shared by a cluster; errors in a worker are raised in this process."""
+    """The worker processes among which a search on a cluster is divided; an error in one is raised in this process."""
 
     def __init__(self, actors: Actors, text: str) -> None:
         """Use actors that were created by `worker`.

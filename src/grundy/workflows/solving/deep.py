@@ -156,7 +156,7 @@ class _Search:
         return self.solvers.has_value(self.parts[number], positions, n)
 
     def _known(self, number: int, positions: Sequence[Any], n: int) -> bool | None:
-        """Return whether followers of a part have the value `n` together, or None if theorems do not decide."""
+        """Return whether a sum of followers of part `number` has the value `n`, or None if no theorem decides."""
         total, left = known(ruleset := self.parts[number][0], positions)
         if len(left) == 1 and total == n and (outcome := facet(ruleset, Knowledge).known_outcome(left[0])) is not None:
             return outcome is Outcome.P
@@ -286,7 +286,10 @@ class _Search:
                     yield _Turn(number, move, at)
 
     def _hardest(self, table: list[list[Any]]) -> _Turn | None:
-        """Return the loser's move: the one that leaves most moves in the part where it is made."""
+        """Return the loser's move, the one that leaves most moves in its part; None if no move is left.
+
+        `table` has for each part the positions that replace it now.
+        """
 
         def moves_left(turn: _Turn) -> int:
             ruleset, _ = self.parts[turn.part]
@@ -295,9 +298,10 @@ class _Search:
         return max(self._turns(table), key=moves_left, default=None)
 
     def _winning(self, table: list[list[Any]]) -> _Turn | None:
-        """Return the winner's move to a P-position, preferably one that theorems decide.
+        """Return the winner's move to a P-position, preferably one that theorems decide; None if there is none.
 
-        If there are two or more parts, all their values are computed first. A single part must get the value 0.
+        `table` has for each part the positions that replace it now. The values of two or more parts are computed first;
+        the move in a single part must leave the value 0.
         """
         sums = [self.solvers.value(*each) for each in zip(self.parts, table, strict=True)] if len(table) > 1 else [0]
         total = nim_sum(sums)

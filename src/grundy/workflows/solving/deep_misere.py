@@ -80,7 +80,11 @@ def answer(game: Game, memory: Solver) -> Answer | None:
 
 
 def _found(game: Game, memory: Solver, method: _Method) -> tuple[Outcome | None, list[WinningMove], str, str | None]:
-    """Return the outcome and winning moves by a method, why the outcome is unknown, and why moves are missing."""
+    """Return the outcome, the winning moves, and two messages for what is unknown.
+
+    The first message states why the outcome is unknown, "" if it is known. The second states why winning moves are
+    missing: "" if none is, and None if they were not computed or only one was requested.
+    """
     method.solver.budget = memory.budget
     try:
         outcome = Outcome.wins(not method.lost(game))

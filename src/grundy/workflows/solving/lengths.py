@@ -74,7 +74,10 @@ def _vertex(whole: WholeSolver, game: Game) -> tuple[tuple[int, object], ...]:
 
 
 def _line(game: Game, whole: WholeSolver, numbers: dict[object, int], found: Lengths) -> Iterator[tuple[int, str]]:
-    """Yield the moves of best play, each as (index of the part, name); every move lowers the remoteness by one."""
+    """Yield the moves of best play, each as (index of the part, name); every move lowers the remoteness by one.
+
+    `numbers` has the index of each known position, by which `found` has its remoteness.
+    """
 
     def plies(after: Game) -> int:
         number = dict.get(numbers, vertex := _vertex(whole, after))

@@ -196,7 +196,7 @@ class LoopySolver:
         return None
 
     def _searched(self, game: Game, most: int) -> tuple[int, Lengths]:
-        """Return the vertex of a game in a graph of at most `most` sums, and the length of play from each vertex."""
+        """Return the index of a game in its graph of at most `most` sums, and the length of play from each vertex."""
         parts = [(i, s.ruleset.canonical(p)) for i, s in enumerate(game.summands) for p in s.parts]
         vertex = None
         if self._whole is not None:

@@ -97,7 +97,8 @@ def moves_that_win(
     Args:
         game: The game whose moves are examined.
         wins: Returns whether a move wins, from the index of its part and the positions that it leaves.
-        portion: Limits the positions for one move; with it, hard moves are postponed to later rounds.
+        portion: Makes a context manager that limits the positions searched for one move to the given number; with it,
+            hard moves are postponed to later rounds.
         told: Like `wins`, but by theorems alone, and None if they do not decide; moves that they decide come first.
 
     Yields:

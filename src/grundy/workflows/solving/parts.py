@@ -293,14 +293,14 @@ class PartSolver:
 
 
 def alternatives(ruleset: Ruleset[Any], stop: int) -> list[Alternative]:
-    """Return the alternatives of a heap ruleset that a user wrote ("take ... or split ...") for compiled code.
+    """Return the clauses of a rule such as "take 1..3 or split" that a user wrote, in the form for compiled code.
 
     Args:
         ruleset: Any ruleset.
         stop: The largest take to include.
 
     Returns:
-        The alternatives; empty for other rulesets, and if compiled code does not support one of them.
+        The clauses as alternatives; empty for other rulesets, and if compiled code does not support one of them.
     """
     from ...games import HeapRule, Split, TakeSet, TakeWhere
     from ...sequences import Alternative

@@ -131,7 +131,7 @@ def _digits(rule: object) -> tuple[int, ...]:
 
 
 class _Runs:
-    """Computes and stores which moves of an octal game win in a heap; `beside` is the element of the other heaps."""
+    """Computes and stores the winning moves in a heap of a misère sum, whose other heaps have the product `beside`."""
 
     def __init__(self, quotient: Quotient, digits: tuple[int, ...]) -> None:
         self.quotient = quotient
