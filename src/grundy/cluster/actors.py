@@ -1,7 +1,8 @@
 """Actors: workers with a memory. Each is an object in a process of its own, on Ray, that is called repeatedly.
 
-An actor is created from "package.module:name", called with plain data. This maker returns a callable, and every call of
-the actor is a call of it. A lost actor is replaced at once by a new one without memory.
+An actor is created by a maker: a function named "package.module:name", called with plain data. The maker returns a
+callable, and every call of the actor is a call of this callable. A lost actor is replaced at once by a new one without
+memory.
 """
 
 from __future__ import annotations

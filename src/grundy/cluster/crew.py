@@ -96,8 +96,8 @@ class _Flight(NamedTuple):
 class _Crew:
     """Distributes jobs to workers, and collects their results; a job can be repeated by a second executor.
 
-    `_answers` has the values received for each job that is not complete: False: from the first run, True: from its
-    repetition.
+    `_answers` maps the key of each job that is not complete to the values received: that of its first run has the key
+    False, that of its repetition the key True.
     """
 
     def __init__(self, executor: Executor, second: Executor, recheck: float, lease: float | None) -> None:

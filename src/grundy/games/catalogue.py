@@ -86,7 +86,7 @@ class Entry(NamedTuple):
 
 
 def _entry(place: str, example: str, caption: str, *parameters: Parameter, arguments: tuple[Any, ...] = ()) -> Entry:
-    """Build an entry with the first word of the example as name; `place` is the maker below `grundy.games`."""
+    """Build an entry named by the first word of its example; `place` is the maker, such as "heaps.nim.nim"."""
     module, _, maker = place.rpartition(".")
     name = example.partition(":")[0].partition("(")[0]
     return Entry(name, f".{module}", maker, example, caption, parameters, arguments)

@@ -135,7 +135,7 @@ class Compound(Ruleset[Components], Knowledge[Components]):
         return next(filter(None, counts)) if self.kind == "sequential" else sum(counts)
 
     def ended(self, position: Components, alive: Sequence[object] = ()) -> bool:
-        """Return whether the kind of compound allows no move.
+        """Return whether play has ended, because the kind of compound allows no move.
 
         Args:
             position: The components.
@@ -178,7 +178,10 @@ class Compound(Ruleset[Components], Knowledge[Components]):
                 yield where, made
 
     def _left(self, position: Components, where: Sequence[int], made: Sequence[Sum[Any]]) -> Components:
-        """Return the position after moves to the sums `made`; in an ordinal sum all later components disappear."""
+        """Return the position in which the components with the numbers `where` have become the sums `made`.
+
+        In an ordinal sum all components after the one moved in become empty.
+        """
         after = list(position)
         for i, leaves in zip(where, made, strict=True):
             after[i] = leaves

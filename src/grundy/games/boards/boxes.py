@@ -97,7 +97,7 @@ def places(rows: int, columns: int) -> tuple[tuple[int, int, int], ...]:
 
 
 def least_image(grid: Grid) -> Grid:
-    """Return the least image of a grid under rotations and reflections."""
+    """Return the rotation or reflection of a grid, at most as high as wide, whose bit mask of lines is least."""
     best = None
     for rows, columns, table in _image_tables(grid.rows, grid.columns):
         image, rest, at = 0, grid.free, 0
@@ -112,7 +112,10 @@ def least_image(grid: Grid) -> Grid:
 
 @lru_cache(maxsize=256)
 def _image_tables(rows: int, columns: int) -> list[tuple[int, int, list[int]]]:
-    """Return (height, width, table of `image_table`) for each symmetry whose image is at most as high as wide."""
+    """Return height, width and lookup table of lines of each image of a grid that is at most as high as wide.
+
+    The images are those under rotations and reflections; `image_table` makes the tables.
+    """
     images = _images(rows, columns)
     return [(high, wide, image_table(image)) for high, wide, image in images if high <= wide]
 
@@ -151,7 +154,10 @@ def _images(rows: int, columns: int) -> Iterator[tuple[int, int, tuple[int, ...]
 
 
 def _middle(written: int, place: int) -> tuple[int, int]:
-    """Return the middle of a line in half boxes down and right from the top left corner; the arguments count from 1."""
+    """Return how far down and to the right of the top left corner the middle of a line is, in halves of a box.
+
+    The line is given by its row in the text of a position, `written`, and its place in this row, both from 1.
+    """
     return written - 1, 2 * place - (1 if written % 2 else 2)
 
 

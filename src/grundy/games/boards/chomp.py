@@ -75,11 +75,11 @@ class Chomp(
         return min(position, reflected(position))
 
     def known_value(self, position: Rows) -> int | None:
-        """Return the value of a bar that consists of one row and one column; None for other bars."""
+        """Return the value of a bar that has squares only in its first row and first column; None for other bars."""
         return (position[0] - 1) ^ (len(position) - 1) if len(position) == 1 or position[1] == 1 else None
 
     def known_outcome(self, position: Rows) -> Outcome | None:
-        """Return the outcome if the value is known, or if the bar is a rectangle or has two rows or columns; else None.
+        """Return the outcome if the value is known, or for a rectangle, two rows, or two columns; else None.
 
         A rectangle of more than one square is N by strategy stealing.
         """

@@ -146,10 +146,10 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
 
 
 def without_twins(field: Field) -> int:
-    """Return the free cells that have a free neighbour, with only one of the end cells at each cell.
+    """Return the bit mask of the free cells that have a free neighbour, with only one of the end cells next to a cell.
 
-    An end cell has exactly one free neighbour. Of the end cells left of, right of, above and below a cell the first is
-    kept.
+    An end cell has exactly one free neighbour. Of several end cells next to the same cell, the first is kept in the
+    order left, right, above, below.
     """
     field = field._replace(free=beside(field, field.free))
     right, left, below, above = shifted(field, field.free)
@@ -162,13 +162,13 @@ def without_twins(field: Field) -> int:
 
 
 def _starts(field: Field) -> tuple[int, int]:
-    """Return the bit masks of the first cells of the horizontal and of the vertical dominoes that fit."""
+    """Return the bit masks of the left cells of all horizontal dominoes and of the upper cells of all vertical ones."""
     free = field.free
     return free & (free & ~first_column(field.rows, field.columns)) >> 1, free & free >> field.columns
 
 
 def _dominoes(field: Field) -> Iterator[tuple[int, str, int]]:
-    """Yield the first cell, the direction and the bit mask of each domino, in the order of the options."""
+    """Yield the left or upper cell, the direction and the bit mask of each domino, in the order of the options."""
     across, down = _starts(field)
     for cell in members(across | down):
         if across >> cell & 1:
@@ -178,7 +178,10 @@ def _dominoes(field: Field) -> Iterator[tuple[int, str, int]]:
 
 
 def _meetings(field: Field) -> Iterator[list[bool]]:
-    """Yield for each symmetry of order two whether each domino that meets its image is equal to it."""
+    """Yield one list for each symmetry of order two that maps the free cells to themselves.
+
+    For each domino that shares a cell with its image, the list states whether the domino is equal to its image.
+    """
     for image in iterate_checked(pairings(field)):
         pairs = (members(domino) for _, _, domino in _dominoes(field))
         images = ((pair, {image[cell] for cell in pair}) for pair in pairs)
@@ -187,7 +190,7 @@ def _meetings(field: Field) -> Iterator[list[bool]]:
 
 @lru_cache(maxsize=1 << 18)
 def _least_region(board: Field) -> Field:
-    """Return the smallest board around a region in the image whose text is least, as the proof checker chooses it."""
+    """Return the smallest board around a region, turned or reflected so that its text is least (as in certificates)."""
     lines = cropped(lines_of(board))
     images = [list(map("".join, shape)) for rows in (lines, transposed(lines)) for shape in shapes(rows)]
     return field_of(min(images, key="/".join))

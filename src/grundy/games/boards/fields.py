@@ -163,7 +163,7 @@ def trimmed(field: Field) -> Field:
 
 @lru_cache(maxsize=1 << 17)
 def least_image(field: Field) -> Field:
-    """Return the least image of a board under rotations and reflections, with at most as many rows as columns.
+    """Return the least image, at most as high as wide, of the trimmed board under rotations and reflections.
 
     >>> least_image(field_of(("#.", "..", "#.")))
     Field(rows=2, columns=3, free=23)

@@ -75,7 +75,7 @@ class Northcott(Labelled[FacingRows], NotSummable[FacingRows], Picture[FacingRow
         self.name = f"northcott(retreats={retreats})" if retreats else "northcott"
 
     def options(self, position: FacingRows) -> Iterator[FacingRows]:
-        """Return the positions row by row: after steps forward, then after steps back, short ones first."""
+        """Return the position after each move, row by row: steps forward, then steps back, short ones first."""
         for row in range(len(position.rows)):
             gap, room = _gap(position.rows[row]), _room(position, row)
             yield from (_stepped(position, row, by) for by in range(1, gap + 1))

@@ -32,7 +32,7 @@ class Notakto(Choosing[int, int], Picture[int], Structure):
     misere_rule = True
 
     def choices(self, position: int) -> Iterator[tuple[int, int]]:
-        """Return the free squares, row by row, and the board after an X on each; a board with a line has no move."""
+        """Return the free squares, row by row, and the board after an X on each; a dead board has no move."""
         squares = () if is_dead(position) else range(9)
         return ((i, position | 1 << i) for i in squares if not position >> i & 1)
 

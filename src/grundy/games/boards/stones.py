@@ -63,7 +63,7 @@ def near(board: Stones, cells: int) -> int:
 
 
 def plays(board: Stones) -> Iterator[tuple[int, str]]:
-    """Yield (square, colour) for every stone that may be placed.
+    """Yield the number of the square and the colour of every stone that may be placed.
 
     >>> list(plays(stones_of(["B..", "###"])))
     [(1, 'black'), (2, 'black'), (2, 'white')]
@@ -83,9 +83,9 @@ def plays(board: Stones) -> Iterator[tuple[int, str]]:
 
 
 def components(board: Stones) -> list[Stones]:
-    """Return the independent components of a board, each on a board of the same size.
+    """Return the independent components of a board, each as a board of the same size with holes elsewhere.
 
-    Groups of connected stones of one colour without a free neighbour are omitted.
+    Stones that are in no component, because their group has no free neighbour, are omitted.
     """
     found = []
     rest = board.free

@@ -103,10 +103,10 @@ class CountLaw(CoinLaw):
                 yield from self._sets(coin, size, rest)
 
     def _sets(self, below: int, size: int, rest: int) -> list[Coins]:
-        """Return the sets of `size` coins before the coin `below` with the nim-sum `rest`, by meeting in the middle.
+        """Return the sets of `size` coins to the left of the coin `below` whose values have the nim-sum `rest`.
 
-        Sets of half the size are stored by their nim-sums, and each set of the other coins is joined with those that
-        fit.
+        A set is joined from a left and a right half. The left halves are stored by their nim-sums, and for each right
+        half the left halves with the missing nim-sum are looked up.
         """
         window = range(self.first, below)
         if comb(len(window), (size + 1) // 2) > WORK:
@@ -173,7 +173,7 @@ def up_to(most: int, place: int) -> int | None:
 
 
 def _index_of(most: int, value: int, stop: int) -> int | None:
-    """Return the coin before `stop` that has a value in the game of up to `most` coins, or None if none is known."""
+    """Return the coin below `stop` that has the value `value` if up to `most` coins are turned, or None if unknown."""
     if most == 2:
         place = value - 1
     elif most <= 3:

@@ -82,7 +82,7 @@ class CoinProduct(HeadsRuleset[Cell]):
         return sorted(found, key=lambda sets: [(len(coins), coins) for coins in sets])
 
     def _sets_to(self, head: Cell, change: int) -> Iterator[Sets]:
-        """Yield the moves of `turnings_to` in any order.
+        """Yield, in any order, the moves with last coin `head` whose coins have values with the nim-sum `change`.
 
         All combinations of sets are tried in all factors but the one with the most moves. In this factor the nim-sum of
         the values of the set must be `change`, divided (in nim multiplication) by the nim-sums in the other factors.

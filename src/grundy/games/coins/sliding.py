@@ -143,7 +143,7 @@ def _gap(position: Numbers, i: int) -> int:
 
 
 def _counted_gaps(position: Numbers) -> list[int]:
-    """Return the free squares to the left of the last coin, of the last but two, and so on: the heaps of nim.
+    """Return the sizes of the gaps directly left of the last coin, of the last but two, and so on: the heaps of nim.
 
     >>> _counted_gaps((2, 4, 7))
     [2, 2]

@@ -132,7 +132,10 @@ _DOT_NOISE = re.compile(r"//[^\n]*|/\*.*?\*/|^#[^\n]*|\[[^\]]*\]", re.DOTALL | r
 
 
 def _read_dot(text: str, kind: str = "digraph", joint: str = "->") -> dict[str, tuple[str, ...]]:
-    """Read a graph in DOT, such as `digraph { a -> b -> c; }`; attributes are skipped, subgraphs are rejected."""
+    """Read a graph in DOT, such as `digraph { a -> b -> c; }`; attributes are skipped, subgraphs are rejected.
+
+    `kind` is the word that begins the text, and `joint` the sign between two vertices.
+    """
     scanner = Scanner(_DOT_NOISE.sub(" ", text).replace("\n", " ").replace("\r", " "))
     scanner.take("strict")
     scanner.expect(kind, f'a "{kind}"')

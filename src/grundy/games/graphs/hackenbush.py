@@ -175,7 +175,7 @@ def _family(scanner: Scanner) -> Edges | None:
 
 
 def _grounded(edges: Edges, text: str | None = None, at: int | None = None) -> list[Edges]:
-    """Return the components of edges; raise `PositionError` at their place if one is not connected to the ground."""
+    """Return the components of edges; raise `PositionError` if an edge is not connected to the ground."""
     parts = standing(edges, GROUND)
     loose = next((edge for edge in edges if not any(edge in part for part in parts)), None)
     if loose is not None:

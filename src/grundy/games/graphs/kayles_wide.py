@@ -30,7 +30,7 @@ class _Wide(NamedTuple):
         return -(-len(self.near) // self.bits)
 
     def places(self, vertices: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the word and the bit of each vertex, so that compiled rules need not divide."""
+        """Return the numbers of the words of vertices, and of their bits; so compiled rules need not divide."""
         found = [divmod(v, self.bits) for v in vertices] or [(0, 0)]
         return tuple(word for word, _ in found), tuple(place for _, place in found)
 
@@ -39,7 +39,7 @@ class _Wide(NamedTuple):
         return [(v, w) for v, beside in enumerate(self.near) for w in members(beside) if v < w]
 
     def rows(self, masks: Iterable[int]) -> tuple[int, ...]:
-        """Return the words of the first bit mask, then those of the second, and so on."""
+        """Convert bit masks of vertices to words: those of the first mask, then those of the second, and so on."""
         word = (1 << self.bits) - 1
         return tuple(mask >> self.bits * j & word for mask in masks for j in range(self.words)) or (0,)
 
@@ -88,9 +88,10 @@ def _wide(graph: PlainGraph, position: int, bits: int) -> _Wide:
 
 
 def _packed(position: int, wide: _Wide, most: int, rule: tuple[Writes, Writes, Writes], parts: int) -> BitRule[int]:
-    """Build rules for compiled search from the functions `options`, `split` and `canon`.
+    """Build rules for compiled search from `rule`: the functions `options`, `split` and `canon`.
 
-    The bits of the words are the vertices of `position` in ascending order. `parts` components have memory.
+    The bits of the words are the vertices of `position` in ascending order. A position has at most `most` options, and
+    `split` needs space for `parts` components.
     """
     order = tuple(members(position))
 
@@ -105,7 +106,11 @@ def _packed(position: int, wide: _Wide, most: int, rule: tuple[Writes, Writes, W
 
 
 def _options(wide: _Wide, moves: Sequence[tuple[int, int, int]]) -> Writes:
-    """List the results of moves, given by two vertices that they need, perhaps equal, and those that they delete."""
+    """Return a function that writes the options of a position.
+
+    A move is given by two vertices that must be left (the same one twice if it needs only one), and the bit mask of the
+    vertices that it deletes.
+    """
     count, size = wide.words, len(moves)
     first, first_bit = wide.places(v for v, _, _ in moves)
     second, second_bit = wide.places(w for _, w, _ in moves)
@@ -124,9 +129,10 @@ def _options(wide: _Wide, moves: Sequence[tuple[int, int, int]]) -> Writes:
 
 
 def _split(wide: _Wide, parts: int, *, lone: bool) -> Writes:
-    """Write the components as `kayles_bits` does.
+    """Return a function that writes the connected components of a position.
 
-    The output has space for `parts` components; the space for the last two is working memory.
+    Isolated vertices are omitted. If they have moves (`lone`) and their number is odd, one is written, because pairs
+    cancel. The output has space for `parts` components; the space for the last two is working memory.
     """
     size, count = len(wide.near), wide.words
     at, place = wide.places(range(size))
@@ -190,7 +196,7 @@ def _spread(wide: _Wide, rest: int, new: int) -> Spread:
 
 
 def _node_canon(wide: _Wide) -> Writes:
-    """Keep one of each set of adjacent vertices with the same other neighbours."""
+    """Return a function that keeps one of each set of adjacent vertices with the same other neighbours."""
     near, count, pairs = wide.near, wide.words, wide.edges
     both = wide.rows(1 << v | 1 << w for v, w in pairs)
     apart = wide.rows((near[v] ^ near[w]) & ~(1 << v | 1 << w) for v, w in pairs)
@@ -214,7 +220,7 @@ def _node_canon(wide: _Wide) -> Writes:
 
 
 def _arc_canon(wide: _Wide) -> Writes:
-    """Keep one leaf at each vertex."""
+    """Return a function that keeps only one of the leaves that have the same neighbour."""
     rows, count = wide.rows(wide.near), wide.words
     at, place = wide.places(range(len(wide.near)))
     pairs = [(v, w) for v, beside in enumerate(wide.near) for w in members(beside)]

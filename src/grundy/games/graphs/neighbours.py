@@ -221,7 +221,10 @@ def _found(near: Sequence[int], order: Sequence[int], fixed: int, most: int) -> 
 
 
 def _fitting(near: Sequence[int], order: Sequence[int], depth: int, image: Sequence[int], fixed: int) -> list[int]:
-    """Return the possible images of `order[depth]`, given those before it; the first `fixed` vertices stay."""
+    """Return the possible images of the vertex `order[depth]`, given the images of the vertices before it.
+
+    The first `fixed` vertices of `order` are mapped to themselves.
+    """
     v = order[depth]
     if depth < fixed:
         return [v]

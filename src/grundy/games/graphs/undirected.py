@@ -82,7 +82,7 @@ class PlainGraph:
         return (1 << len(self.names)) - 1
 
     def components(self, left: int) -> list[int]:
-        """Return the connected components of a set of vertices, by their first vertices; all sets are bit masks.
+        """Return the connected components of a set of vertices, in the order of their first vertices, as bit masks.
 
         >>> PlainGraph(("a", "b", "c"), ((0, 1),)).components(0b111)
         [3, 4]

@@ -91,7 +91,10 @@ class Bash(HeapRuleset, Structure, Knowledge[int]):
         return self._named(position, takes)
 
     def _takes(self, position: int, low: int, high: int) -> Iterator[int]:
-        """Yield the takes that leave a remainder from `low` to `high`; the remainder 0 counts also as least + most."""
+        """Yield the takes that leave a heap whose remainder modulo least + most is from `low` to `high`.
+
+        A remainder of 0 counts also as least + most.
+        """
         r = position % self.round
         for shift in (0, self.round):
             first, last = max(self.least, r + shift - high), min(self.most, r + shift - low, position)

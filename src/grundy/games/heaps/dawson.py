@@ -24,7 +24,7 @@ def dawson_value(size: int) -> int:
 
 
 def path_value(size: int) -> int:
-    """Return the Grundy value of a path of `size` vertices in Arc Kayles, or of cells in Cram: the octal game 0.07.
+    """Return the value of a path of `size` vertices in Arc Kayles, or of `size` cells in Cram: the octal game 0.07.
 
     >>> [path_value(size) for size in (0, 1, 2, 3, 4, 5, 6, 10**18)]
     [0, 0, 1, 1, 2, 0, 3, 3]
@@ -33,7 +33,7 @@ def path_value(size: int) -> int:
 
 
 def ring_value(size: int) -> int:
-    """Return the value of a cycle of `size` vertices in Node Kayles or Arc Kayles: all its options are one path."""
+    """Return the value of a cycle of `size` vertices in Node Kayles or Arc Kayles: all options are the same path."""
     return mex((dawson_value(max(size - 3, 0)),))
 
 

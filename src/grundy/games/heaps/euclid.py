@@ -80,7 +80,7 @@ class Euclid(CoupledRuleset):
         return 2 * (1 - self.least) if small == large else (large - self.least) // small
 
     def known_value(self, position: Numbers) -> int | None:
-        """Return floor(b/a - a/b) if play ends with equal numbers; otherwise 0 for P-positions, else None."""
+        """Return floor(b/a - a/b), a <= b, if play ends with equal numbers; otherwise 0 for P-positions, else None."""
         small, large = self.canonical(position)
         if self.least:
             return (large * large - small * small) // (small * large)
@@ -89,7 +89,7 @@ class Euclid(CoupledRuleset):
     def known_outcome(self, position: Numbers) -> Outcome:
         """Return N if the ratio of the numbers exceeds the golden ratio, or equal numbers may become 0; else P.
 
-        b/a exceeds the golden ratio exactly if b*b - a*b - a*a > 0. A number 0 makes the position P.
+        For a <= b, b/a exceeds the golden ratio exactly if b*b - a*b - a*a > 0. A number 0 makes the position P.
         """
         small, large = self.canonical(position)
         if small == 0:

@@ -129,7 +129,7 @@ class Moore(_ManyHeaps):
 
 
 def _all_takes(heaps: list[int]) -> Iterator[list[int]]:
-    """Yield all ways to take from each of these heaps, small takes first, each time in the same list."""
+    """Yield the numbers taken, for all ways to take from each of these heaps; the same list is yielded each time."""
     takes = [1] * len(heaps)
     while True:
         yield takes

@@ -42,9 +42,11 @@ class BrusselsSprouts(Choosing[Arms, str], Picture[Arms], Knowledge[Arms]):
     misere_theory = theory
 
     def choices(self, position: Arms) -> Iterator[tuple[str, Sum[Arms]]]:
-        """Return lines such as "join 4 4" and "cut 4 leave 1.4. 3.", each with the sum of regions that it leaves.
+        """Return the name of each line, with the sum of regions that it leaves.
 
-        Of several lines that leave the same sum only the first is returned.
+        "join 4 4" joins two boundaries of four arms each. "cut 4 leave 1.4. 3." joins two arms of one boundary of four
+        arms, and its region becomes two: one with boundaries of 1 and 4 arms, and one with a boundary of 3. Of several
+        lines that leave the same sum only the first is returned.
         """
         seen = set()
         for name, regions in _lines(position):

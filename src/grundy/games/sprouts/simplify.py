@@ -72,7 +72,10 @@ def _simple_region(region: Region, times: Counter[int], shared: Counter[int]) ->
 
 @lru_cache(maxsize=1 << 14)
 def _without_pairs(walk: Boundary) -> Boundary:
-    """Replace each spot at two successive places of a boundary, also at its end and its beginning, by one TWICE."""
+    """Replace each spot at two successive places of a boundary by the number `TWICE` at one place.
+
+    The last place of a boundary and the first are successive.
+    """
     if len(walk) == 2 and walk[0] == walk[1] >= FIRST_LETTER:
         return (TWICE,)
     pairs = {spot for spot, after in zip(walk, walk[1:] + walk[:1], strict=True) if spot == after >= FIRST_LETTER}
@@ -131,7 +134,7 @@ def lines(drawing: Drawing) -> Iterator[tuple[Joining, Drawing]]:
 
 
 def _region_lines(region: Region, starts: list[int], free: int) -> Iterator[tuple[Joining, Drawing, frozenset[int]]]:
-    """Yield each line that can be drawn in a region, the regions that replace it, and the spots that then have 3 lines.
+    """Yield each line that a region allows, the regions that replace the region, and the spots that then have 3 lines.
 
     `starts` lists the places of the first spots of the boundaries. `free` and the numbers above it name no spot yet.
     """
@@ -158,7 +161,10 @@ def _region_lines(region: Region, starts: list[int], free: int) -> Iterator[tupl
 
 
 def _splits(boundary: Boundary, free: int) -> Iterator[tuple[int, int, tuple[Boundary, Boundary], frozenset[int]]]:
-    """Yield two places of a boundary, the boundaries on both sides of a line between them, and the spots that die."""
+    """Yield two places of a boundary that a line can join, the boundaries on its two sides, and the spots that die.
+
+    A spot dies when it has three lines. New spots get the number `free` and those above it.
+    """
     new, *rest = range(free, free + 3)
     for i, spot in enumerate(boundary):
         if spot == FRESH:
@@ -174,7 +180,10 @@ def _splits(boundary: Boundary, free: int) -> Iterator[tuple[int, int, tuple[Bou
 
 
 def _joined(a: Boundary, b: Boundary, free: int) -> tuple[Boundary, frozenset[int]]:
-    """Return the boundary after a line between the first spots of two boundaries, and the spots that die."""
+    """Return the boundary after a line between the first spots of two boundaries, and the spots that die.
+
+    A spot dies when it has three lines. New spots get the number `free` and those above it.
+    """
     walk: list[int] = []
     for boundary, name in ((a, free + 1), (b, free + 2)):
         spot = boundary[0]
@@ -210,7 +219,7 @@ def arranged(drawing: Drawing) -> Drawing:
 
 
 def _tints(drawing: Drawing) -> dict[int, int]:
-    """Return a number for each spot at two places; the number depends only on the surroundings of the spot."""
+    """Return a number (tint) for each spot at two places, which depends only on the surroundings of the spot."""
     tints = dict.fromkeys(chain(*map(_letters, drawing)), FIRST_LETTER)
     for _ in range(2 if len(tints) > 1 else 0):
         around: dict[int, list[tuple[Boundary, Region]]] = {spot: [] for spot in tints}
@@ -229,12 +238,15 @@ def _tints(drawing: Drawing) -> dict[int, int]:
 
 @lru_cache(maxsize=1 << 14)
 def _views(walk: Boundary) -> tuple[Boundary, ...]:
-    """Return the sequence of spots from each place of a boundary on, in the direction that is less."""
+    """Return, for each place of a boundary, the spots of a walk from there, in the direction with the lesser tuple."""
     return tuple([min(walk[i:] + walk[:i], walk[i::-1] + walk[:i:-1]) for i in range(len(walk))])
 
 
 def _turned(region: Region, tints: dict[int, int]) -> list[Walk]:
-    """Return the least way to write a region, rotated, sorted or reflected; spots are pairs of tint and name."""
+    """Return the least way to write a region: its boundaries rotated and sorted, and perhaps all reflected.
+
+    Each spot is written as the pair of its tint (see `_tints`) and its number.
+    """
     walks = [tuple([(tints.get(spot, spot), spot) for spot in boundary]) for boundary in region]
     return min(sorted(map(_least, walks)), sorted(_least(walk[::-1]) for walk in walks))
 
