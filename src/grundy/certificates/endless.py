@@ -20,7 +20,7 @@ def outcome_entries(arcs: Arcs, plies: Sequence[int], start: int, *, misere: boo
     """List entries that prove the outcome of a position if play may cycle: P-positions and draws, with replies.
 
     From a drawn position, a move leads to another drawn position, and every option that is not drawn has a reply to a
-    P-position, the closest to the end.
+    P-position; the reply is chosen whose P-position is closest to the end of play.
 
     Args:
         arcs: The options of every vertex.
@@ -29,7 +29,8 @@ def outcome_entries(arcs: Arcs, plies: Sequence[int], start: int, *, misere: boo
         misere: Whether the player who makes the last move loses.
 
     Returns:
-        The entries [vertex, replies], with a reply for each option: the index of an entry, OVER (-1) or DRAWN (-2).
+        The entries [vertex, replies]. The reply to an option is the index of the entry of the vertex that it leads to,
+        OVER (-1) if the option has no moves and is won in misère play, or DRAWN (-2) if the option is a draw.
 
     Example:
         >>> outcome_entries([[1], [0, 2], []], [2, 1, 0], 0)

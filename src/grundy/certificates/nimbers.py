@@ -74,7 +74,10 @@ class _Proofs:
         return best
 
     def made(self, cost: Callable[[int], float], within: set[int] | None = None) -> set[int]:
-        """Return a proof that uses the cheapest components; `within` restricts it to those of another proof."""
+        """Build a proof step by step from the components that `cost` makes cheapest, and return their numbers.
+
+        If `within` is given, only the components of that proof are used.
+        """
         proof, weight = {*self.first}, self.ways.weight
         waiting = [(-weight(part), part) for part in self.first]
         heapify(waiting)
@@ -102,14 +105,14 @@ class _Proofs:
         return sum(map(self._length, proof))
 
     def _length(self, part: int) -> int:
-        """Estimate the characters of an entry."""
+        """Estimate the number of characters of the entry of a component."""
         if part not in self._lengths:
             ways = self.ways
             self._lengths[part] = 10 + len(ways.moves.show(ways.parts[part])) + 3 * ways.weight(part)
         return self._lengths[part]
 
     def _guess(self, part: int) -> float:
-        """Estimate the characters that a component adds to a proof, with the components that it needs."""
+        """Estimate how many characters a component, and the components that its proof needs, add to a certificate."""
         return 0.15 * self.ways.weight(part) ** 3 + self._length(part)
 
     def _random_cost(self, kept: set[int], jitter: float) -> Callable[[int], float]:

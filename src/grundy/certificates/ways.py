@@ -24,7 +24,7 @@ Goal = list[frozenset[int]]
 
 
 class Ways(Generic[P]):
-    """Finds for each component what must be proved about its value, and the sets of components that prove it.
+    """The components of a game by number, with the ways to prove the Grundy value of each from those of others.
 
     Args:
         moves: The moves of the game.
@@ -32,7 +32,7 @@ class Ways(Generic[P]):
         known: Returns the value of a component quickly, or None.
 
     Attributes:
-        work: The number of replies that were examined.
+        work: The number of options of options that were examined.
     """
 
     def __init__(self, moves: CheckedMoves[P], value: Callable[[P], int], known: Callable[[P], int | None]) -> None:
@@ -76,9 +76,11 @@ class Ways(Generic[P]):
         return self._weights[number]
 
     def goals(self, number: int) -> list[Goal]:
-        """Return the statements that prove the value of a component, each as the sets of components that prove it.
+        """Return the statements that together prove the value v of a component.
 
-        Trivial statements are omitted; those with few such sets come first.
+        They are: some option has the value j, for each j < v; and this option has another value than v, for each
+        option. A statement is given as a list of sets: the proved values of the components in any one of the sets
+        prove it. Statements that need no component are omitted; those with fewest sets come first.
         """
         if number not in self._goals:
             value, options = self.value(number), self._left(number)
@@ -149,7 +151,7 @@ class Ways(Generic[P]):
                 yield from (others + left for left in self._left(part))
 
     def _cheapest(self, ways: Iterable[frozenset[int]]) -> Goal:
-        """Return the sets of components of least estimated cost, none of which contains another."""
+        """Return the few sets (`ways`) of least estimated cost, cheapest first, none of which contains another."""
         goal: Goal = []
         for way in sorted(ways, key=lambda way: (sum(self.weight(part) ** 3 for part in way), sorted(way))):
             if not any(other <= way for other in goal):

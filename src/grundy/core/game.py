@@ -51,7 +51,7 @@ class Summand(NamedTuple):
         return f"{self.ruleset.name}: {text if self.parts or self._is_empty(text) else OVER}"
 
     def _is_empty(self, text: str) -> bool:
-        """Return whether the ruleset reads a text as no components, as that of an empty board; others write "over"."""
+        """Return whether `bind` reads a text as a sum without components, as it reads the text of an empty board."""
         try:
             return self.ruleset.bind(text) == (self.ruleset, Sum())
         except GrundyError:

@@ -156,7 +156,7 @@ _ACTIVE = _ActiveBudget()
 
 
 class _Activation:
-    """A context in which a budget is active, or none; it is a class because a generator is slower."""
+    """A context in which a budget is the active one of its thread; with None, no budget is active in it."""
 
     __slots__ = ("_before", "_budget")
 

@@ -96,7 +96,10 @@ def _product(a: int, b: int, width: int, lanes: int) -> int:
 
 
 def _fold(row: int, cut: int, half: int) -> int:
-    """Move the numbers of `half` bits from bit `cut` on into the empty upper halves of the places before it."""
+    """Move the part of a row from bit `cut` on into the free bits of the part before it, and return the row.
+
+    The row has a number of `half` bits in the lower half of every place of 2 * `half` bits.
+    """
     return row & ((1 << cut) - 1) | row >> cut << half
 
 

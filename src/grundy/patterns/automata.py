@@ -128,7 +128,10 @@ def learn(terms: bytes, base: int, *, least_first: bool, most_states: int) -> Au
     """
 
     def tail(scale: int, number: int) -> bytes:
-        """Return the known terms f(n) for all n whose digits, in reading order, begin with a given word of digits."""
+        """Return the known terms f(n) for all n whose digits, in reading order, begin with a word of digits.
+
+        The word is given by `scale`, which is base^length, and by the number that its digits write.
+        """
         if least_first:
             return terms[number::scale][: len(terms) // scale]
         found, size = [], 1

@@ -50,7 +50,7 @@ class Comparison(NamedTuple):
 
 
 class Periodic(NamedTuple):
-    """The claim g(n + period) = g(n) for every n >= preperiod."""
+    """The claim that heaps n + period and n have the same Grundy value for every n >= preperiod."""
 
     period: int
     preperiod: int
@@ -60,7 +60,7 @@ class Periodic(NamedTuple):
 
 
 class Same(NamedTuple):
-    """The claim that heap n + shift has the value of heap n in another ruleset, whenever both are heaps."""
+    """The claim that heap n + shift has the value of heap n in another ruleset, if both sizes are possible."""
 
     ruleset: str
     shift: int = 0

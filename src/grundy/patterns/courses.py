@@ -32,7 +32,7 @@ CONSTANT = Course(0, 1)
 
 
 class Unsettled(ArithmeticError):  # not named an error, because only these rules fail
-    """Raised if the rules for expressions do not determine an arithmetic period or another result."""
+    """Raised if a method cannot determine its result, such as the arithmetic period of an expression."""
 
 
 def course_of(node: Node, name: str) -> Course:
@@ -75,7 +75,7 @@ def course_of(node: Node, name: str) -> Course:
 
 
 def common(*courses: Course) -> tuple[Course, ...]:
-    """Extend arithmetic periods to their least common period and their largest preperiod."""
+    """Return the same arithmetic periods in order, described with their least common period and largest preperiod."""
     period = lcm(*(course.period for course in courses))
     preperiod = max(course.preperiod for course in courses)
     if period > MOST_WINDOW:
@@ -84,7 +84,7 @@ def common(*courses: Course) -> tuple[Course, ...]:
 
 
 def _joined(courses: list[Course]) -> Course:
-    """Return the period of a function of several periodic functions; raise `Unsettled` if one has a saltus not 0."""
+    """Return a common period of periodic functions; raise `Unsettled` if the saltus of one of them is not 0."""
     first, *others = common(*courses)
     if any(course.saltus for course in (first, *others)):
         raise Unsettled

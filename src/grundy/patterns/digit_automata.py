@@ -124,7 +124,7 @@ def _by_columns(claim: Comparison, known: ProvedFacts) -> Node | None:
 
 
 def _by_values(claim: Comparison, known: ProvedFacts) -> Node | None:
-    """Return the condition that a claim agrees with the nim-sum of the heaps' values, or None if not applicable."""
+    """Return the condition that a claim agrees with the nim-sum of the heaps' values; None if they do not decide it."""
     if known.values is None or len(known.values) != len(claim.names) or (known.misere and claim.kind == "value"):
         return None
     terms = tuple(_term(name, fact) for name, fact in zip(claim.names, known.values, strict=True))
@@ -142,7 +142,7 @@ def _all_below(terms: Sequence[Node]) -> Node:
 
 
 def _term(name: str, fact: Proved) -> Node:
-    """Return the value of a heap n as an expression: a multiple of n plus a periodic table; else raise `Unsettled`.
+    """Write the value `fact` of a heap n as a multiple of n plus a periodic table; raise `Unsettled` if impossible.
 
     With f(n + p) = f(n) + s from n0 on and s = c * p, the function f(n) - c * n has period p from n0 on.
     """

@@ -112,7 +112,7 @@ class Formulas:
         return lambda state: int(SIGNS[sign](read(state), 0))
 
     def _stream(self, node: Node, shift: int) -> int:
-        """Return the number of the machine that produces the bits of 2^shift times an expression.
+        """Return the number, in `machines`, of the machine that produces the bits of 2^shift times an expression.
 
         `shift` is at least the number of divisions by 2 in the expression.
         """
@@ -217,14 +217,18 @@ def _simple(node: Node) -> Node:
 def _apart(node: Node) -> bool:
     """Return whether an expression contains popcount, // or a product of heaps.
 
-    The remainder of such a sum or product is computed from the remainders of its operands.
+    The remainder of a sum, difference or product that contains one is computed from the remainders of its operands.
     """
     product_of_heaps = node.op == "*" and all(any(names_in(arg)) for arg in node.args)
     return node.op in {"popcount", "//"} or product_of_heaps or any(map(_apart, node.args))
 
 
 def _awkward(node: Node, in_scalar: bool) -> Iterator[Node]:
-    """Yield the subexpressions, such as max(a, b), that must be split into cases before a comparison is converted."""
+    """Yield the subexpressions, such as max(a, b), that must be split into cases before a comparison is converted.
+
+    `in_scalar` states that an expression of remainders and constants around the node is split as a whole, so that its
+    remainders are not.
+    """
     if node.op in {"number", "name", "fold"}:
         if node.op == "fold" and not in_scalar:
             yield node
@@ -247,7 +251,7 @@ def _awkward(node: Node, in_scalar: bool) -> Iterator[Node]:
 
 
 def _cases(atom: Node, awkward: Node) -> Iterator[Node]:
-    """Yield the cases of a subexpression: each as a condition and the comparison as it reads in this case."""
+    """Yield a condition for each case of `awkward`: the case holds, and so does the comparison `atom` in this case."""
     if awkward.op == "abs" and not _scalar(awkward):
         x = awkward.args[0]
         yield Node("and", (compared(x, ">=", number(0)), atom.replaced(awkward, x)))

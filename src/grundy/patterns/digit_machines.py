@@ -57,7 +57,10 @@ class Machines:
         return self._made[key]
 
     def _last(self, x: int, bits: list[int]) -> int:
-        """Return the sign bit of a stream if the current column is the last: its bit, or 0 if it is never negative."""
+        """Return the bit of stream x that repeats forever if the current column is the last.
+
+        It is the stream's bit for this column, or 0 if the integer is never negative; `bits` are those of all streams.
+        """
         return 0 if x in self._natural else bits[x]
 
     def heap(self, place: int) -> int:
@@ -177,7 +180,7 @@ class Machines:
         return read
 
     def folded(self, heap: int, preperiod: int, period: int) -> Read:
-        """Observe a heap reduced by a period: the heap itself, or at least `preperiod` and congruent modulo `period`.
+        """Observe the size of a heap minus so many periods that the rest is less than preperiod + period.
 
         Args:
             heap: The index of the heap.
@@ -239,8 +242,9 @@ class Machines:
         return True
 
     def _ended(self, state: State, good: set[State], most: int, budget: Budget) -> Iterator[State]:
-        """Yield the states that reading further zeros leads through, up to the first that is in `good` or repeated.
+        """Yield the states that follow when only columns of zeros are read, the first of which is `state`.
 
+        The last is the first one that is repeated or in `good`, the set of states that need no further check.
         `Unsettled` is raised if these and the states in `good` are more than `most`.
         """
         path = set[State]()

@@ -110,7 +110,10 @@ def _candidates(values: list[int], start: int) -> list[Node]:
 
 
 def _joined(known: Bank, target: Column) -> Iterator[tuple[int, Node]]:
-    """Yield formulas a + b, a - b, b - a, a ^ b and c * b with the wanted values, each with its number of symbols."""
+    """Yield formulas a + b, a - b, b - a, a ^ b and c * b whose values on the sample heaps are `target`.
+
+    Each is yielded as (number of symbols, formula). c is a number, a is a number or short, and b is from `known`.
+    """
     numbers = [Term(1, number(value), (value,) * len(target)) for value in range(1, 10)]
     for a in iterate_checked((*numbers, *known.terms(SHORT))):
         is_number = a.node.op == "number"

@@ -80,9 +80,10 @@ def find_likeness(
 
 
 class _Places:
-    """The shifts at which some consecutive values of the game equal those of a known sequence, as a lookup table.
+    """An index of a game's values, to find quickly by which shifts a known sequence may agree with them.
 
-    For each shift, the table contains the values of the game at a fixed block of heaps moved by the shift.
+    For each shift, it contains a block of the game's values, always at the same heaps moved by the shift. So the known
+    values at these heaps, looked up in the index, give the shifts at which the block is equal.
     """
 
     def __init__(self, ours: list[int], start: int) -> None:
@@ -114,7 +115,7 @@ class _Places:
         return next((one for one in renamed if one is not None), best)
 
     def _common(self, theirs: Sequence[int], shift: int) -> tuple[int, list[int], list[int]]:
-        """Return the first heap of the game with a value in both sequences, and the values of both from there on."""
+        """Return the first heap of the game for which both sequences have a value, and both from there on."""
         first = max(self.start, shift)
         beside = list(theirs[first - shift : self.start + len(self.ours) - shift])
         return first, self.ours[first - self.start : first - self.start + len(beside)], beside

@@ -46,7 +46,7 @@ def seen_period(values: Sequence[int], start: int = 0) -> Course | None:
 
 
 def _agreements(items: Sequence[int], most: int) -> list[int]:
-    """Return for each shift p from 0 to `most` the number of items before the first i with items[i] != items[i + p]."""
+    """Return for each shift p up to `most` how many items, without a gap from the first, equal the item p later."""
     agreed, left, right = [len(items)], 0, 0
     for i in range(1, min(len(items), most + 1)):
         length = max(0, min(right - i, agreed[i - left])) if i < right else 0

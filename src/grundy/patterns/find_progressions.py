@@ -49,10 +49,10 @@ class Progression(NamedTuple):
 
 
 class _Law(NamedTuple):
-    """The law that all heaps from `first` on that satisfy a condition have an outcome, and no others.
+    """A law of outcomes: from heap `first` on, exactly the heaps that satisfy a condition have an outcome.
 
-    The condition is in the language of claims if `sayable`. After a finite list, the outcomes from heap `beyond` on are
-    the evidence.
+    The condition is in the language of claims if `sayable`. If it lists finitely many heaps, `beyond` is the heap after
+    them, and only the outcomes from there on count as evidence.
     """
 
     text: str
@@ -101,7 +101,10 @@ def find_progressions(values: Sequence[int], start: int = 0) -> list[Pattern]:
 
 
 def _classes(zeros: list[int], start: int, seen: Course) -> _Law | None:
-    """Return the law by residues modulo the period: those of the P-positions, or of the N-positions if fewer."""
+    """Return the law by residues modulo the period `seen`: those of the P-positions, or of the N-positions if fewer.
+
+    `zeros` has 1 for P and 0 for N, from heap `start` on. The result is None if the residues are too many.
+    """
     first, period, _ = seen
     table = [zeros[first + (r - first) % period - start] for r in range(period)]
     outcome, wanted = ("P", 1) if 2 * sum(table) <= period else ("N", 0)
@@ -113,7 +116,10 @@ def _classes(zeros: list[int], start: int, seen: Course) -> _Law | None:
 
 
 def _finite(zeros: list[int], start: int) -> _Law | None:
-    """Return the law that lists the P-positions if they are few, or the N-positions if they are few, else None."""
+    """Return the law that lists the P-positions if they are few, or the N-positions if they are few, else None.
+
+    `zeros` has 1 for P and 0 for N, from heap `start` on.
+    """
     outcome, wanted = ("P", 1) if not zeros[-1] else ("N", 0)
     places = [start + i for i, zero in enumerate(zeros) if zero == wanted]
     beyond = max(places, default=start - 1) + 1
@@ -145,7 +151,10 @@ def _conditions(zeros: list[int], start: int) -> Iterator[_Law]:
 
 
 def _fitting(window: tuple[int, ...], wanted: Column) -> Iterator[tuple[int, Node, str, str]]:
-    """Yield the conditions that agree on some sample heaps, as (symbols, condition, outcome, explanation)."""
+    """Yield the conditions that agree with the outcomes of the sample heaps `window`; `wanted` is 1 where they are P.
+
+    Each is yielded as (number of symbols, condition, outcome for which it is the condition, explanation or "").
+    """
     for name, text, cost in FAMOUS:
         node = read_condition(Scanner(text), ("n",), functions=CLAIM_FUNCTIONS)
         if all(bool(zero) == truth for zero, truth in zip(wanted, evaluate(node, window), strict=True)):

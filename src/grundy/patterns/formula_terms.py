@@ -249,7 +249,7 @@ _NUMBERS: tuple[tuple[str, int, tuple[range, ...]], ...] = (
 
 @lru_cache(maxsize=len(WINDOWS))
 def bank(window: tuple[int, ...]) -> Bank:
-    """Return all short formulas with their values on one of the lists of sample heaps; computed once per process."""
+    """Return all short formulas with their values on `window`, a list of sample heaps; computed once per process."""
     return Bank(window)
 
 
@@ -277,7 +277,7 @@ def least_start(node: Node, values: Sequence[int], start: int, first: int) -> in
 
 
 def window_of(first: int, last: int) -> tuple[int, ...] | None:
-    """Return the first of the lists of sample heaps, widest first, that is within a range of heaps.
+    """Return the widest of the lists of sample heaps (`WINDOWS`) that is within a range of heaps.
 
     Args:
         first: The first heap.

@@ -56,7 +56,7 @@ class ProvedFacts(NamedTuple):
         values: The Grundy values of the single heaps, in order; the value of the position is their nim-sum. In misère
             play they are given only for tame rulesets, as values in normal play; then Bouton's rule gives the outcome.
         value: The Grundy value, or misère value, of a single heap.
-        lost: 1 for P-positions and 0 for N-positions; about a single heap.
+        lost: The function of a single heap that is 1 for P-positions and 0 for N-positions.
         formula: An expression of n for the value of every heap from 1 on.
         source: The theorem that proves `formula` or `columns`.
         other: The values of the ruleset with which a claim compares.

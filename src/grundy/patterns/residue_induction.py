@@ -120,7 +120,10 @@ def residue_induction(claim: Claim, known: ProvedFacts, least: int) -> Judgement
 
 
 def _case(lost: Node, condition: Node, start: int, period: int) -> _Case:
-    """Find, for each small number k of tokens, the heaps from which k may be taken, if they are periodic."""
+    """Prepare the induction: for each small k, find the heaps from which k tokens may be taken, if they are periodic.
+
+    `lost` is the claimed condition of P-positions, with this `period` from heap `start` on; `condition` is the rule.
+    """
     small = max([SMALL, *_constants(condition)])
     takes, first, window = dict[int, Closure](), start + small, period
     for k in iterate_checked(range(1, small + 1)):
@@ -144,7 +147,7 @@ def _constants(node: Node) -> Iterator[int]:
 def _wins(case: _Case, left: list[int], *, misere: bool) -> bool:
     """Check by moves that take few tokens that no P-heap has a move to a P-heap, and every N-heap has one.
 
-    A move to a small heap of the list `left` counts for an N-heap only if it is certainly possible.
+    A move to one of the small P-heaps `left` counts for an N-heap only if residues show that it is always possible.
     """
     for n in iterate_checked(range(case.first, case.first + case.window)):
         moves = [k for k, allowed in case.takes.items() if allowed((n,))]

@@ -218,7 +218,7 @@ def no_period(graph: TailedGraph) -> InputError:
 
 
 class _Seen:
-    """Collects where a period p fails in tables, to find the numbers N and W for which it is easiest to prove."""
+    """Collects where the period p fails in tables, to choose the N and W of `Regular` that make its proof easiest."""
 
     def __init__(self, regular: int, p: int, size: int) -> None:
         import numpy as np
@@ -244,7 +244,7 @@ class _Seen:
         return self.smallest().side(self.regular)
 
     def smallest(self) -> Regular:
-        """Choose N and W so that the equations hold in all tables and the proof needs the smallest table."""
+        """Choose N and W so that the equations hold in all added tables and the proof needs the smallest table."""
         import numpy as np
 
         beyond = np.maximum.accumulate(self.last[::-1])[::-1]  # at this distance or a larger one

@@ -165,7 +165,7 @@ class _Outside:
         self.path = np.array([paths.value(n) for n in range(size)], np.uint8)
 
     def at(self, b: Array, c: Array) -> list[tuple[Array, Array]]:
-        """Return for each option its values at lengths b and c, and whether it exists there."""
+        """Return for each option two arrays: its values at the lengths b and c, and whether it exists there."""
         import numpy as np
 
         found = []
@@ -214,7 +214,10 @@ def _plane(
     *,
     turns: bool,
 ) -> Array:
-    """Return the table g(b, c) for both lengths below `size`; `turns` states that b and c can be exchanged."""
+    """Return the table g(b, c) for both lengths below `size`; `turns` states that b and c can be exchanged.
+
+    `outside` returns the values of the options that take a vertex of the core, see `_Outside.at`.
+    """
     for words in (1, 2):  # too large values are ignored: only the mex counts
         try:
             return _diagonals(outside, paths, size, budget, turns=turns, words=words)
@@ -232,7 +235,10 @@ def _diagonals(  # noqa: PLR0913  # the parameters of the whole computation
     turns: bool,
     words: int,
 ) -> Array:
-    """Return the table g(b, c), computed for b + c = 0, 1, ... with sets of values stored as bits of `words` words."""
+    """Return the table g(b, c), computed for b + c = 0, 1, ... with sets of values stored as bits of `words` words.
+
+    The other parameters are those of `_plane`; `_Full` is raised if a value needs more words.
+    """
     import numpy as np
 
     one = np.zeros((words, 256), np.uint64)  # column v is the set {v}
@@ -275,7 +281,10 @@ class _Shortened:
 
     @staticmethod
     def _by_value(paths: Paths, first: int, stop: int) -> dict[int, Array]:
-        """Group the numbers k of vertices taken from a tail, from `first` on, by the value of the separated path."""
+        """Map each value to the numbers k by which a tail can be shortened to separate a path of this value.
+
+        Only k from `first` to `stop` - 1 are examined.
+        """
         import numpy as np
 
         found: dict[int, list[int]] = {}
@@ -285,7 +294,10 @@ class _Shortened:
         return {x: np.array(ks) for x, ks in found.items()}
 
     def options(self, s: int, low: int, high: int) -> Array:
-        """Return the sets of values of options that shorten one tail, for all positions with b + c = s."""
+        """Return the sets of values of options that shorten one tail, for positions with b + c = s.
+
+        This tail has `low` to `high` - 1 vertices, one position for each length.
+        """
         import numpy as np
 
         if s >= self.regular:  # one more diagonal is in the periodic range

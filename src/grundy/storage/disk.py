@@ -137,7 +137,7 @@ class Disk:
         os.fsync(self._home)
 
     def lock(self, name: str) -> None:
-        """Lock the directory for this process; the lock file contains the process id, which others report in errors."""
+        """Lock the directory for this process; the lock file contains its process id, which errors of others report."""
         import fcntl
 
         file = self._file(name)

@@ -139,7 +139,7 @@ class JournalFile:
 
         Args:
             lines: The lines.
-            every: Seconds that may pass before the file is synced.
+            every: The file is synced only if the last sync was at least so many seconds ago.
 
         Raises:
             OSError: If they cannot be written or synced.
@@ -160,7 +160,7 @@ class JournalFile:
         self.size += len(data)
 
     def clear(self) -> None:
-        """Remove all lines."""
+        """Remove all lines of the journal, also the header."""
         os.ftruncate(self._file, 0)
         self.size = 0
 

@@ -73,7 +73,7 @@ class Mark(NamedTuple):
 
     Attributes:
         game: The text that identifies the values.
-        width: Bits of a value.
+        width: The number of bits of a value.
         values: The number of values.
         blocks: The number of records.
         chain: The hash of all blocks.

@@ -117,7 +117,7 @@ class SequenceFile:
         return self.saved
 
     def values(self, tick: Callable[[], object] = lambda: None) -> Values:
-        """Return the acknowledged values, memory-mapped and verified; `tick` is called after each block."""
+        """Return the acknowledged values, memory-mapped and verified; `tick` is called after each check of a block."""
         import numpy as np
 
         self.verify(tick)
@@ -125,9 +125,9 @@ class SequenceFile:
         return np.frombuffer(data, f"<u{self.width // 8}")
 
     def verify(self, tick: Callable[[], object] = lambda: None) -> int:
-        """Check every block that has not been checked yet, and return the number of blocks.
+        """Check every block that has not been checked yet, and return the number of all blocks.
 
-        `tick` is called after each block.
+        `tick` is called after each block that is checked.
         """
         for i in range(len(self._records)):
             if i not in self._checked:
@@ -189,7 +189,7 @@ class SequenceFile:
         return records, before
 
     def _repair(self, wanted: dict[str, int]) -> None:
-        """Drop unacknowledged bytes, and create files again that a crash at the very beginning lost.
+        """Cut each file to its acknowledged size (`wanted`, by name), and create files that an early crash lost.
 
         The rename of the mark may not be synced yet. A power failure would then restore the previous mark, which needs
         the bytes that are dropped here; so the directory is synced first.

@@ -274,9 +274,10 @@ def _move_log(connection: sqlite3.Connection) -> None:
 
 
 def _begin(path: Path, identity: Identity) -> None:
-    """Create an empty database under another name and rename it, so that it appears completely or not at all.
+    """Create an empty database at `path` for the values that `identity` describes.
 
-    If two processes create it at once, the second uses the file of the first.
+    It is made under another name and then linked to `path`, so that it appears completely or not at all. If two
+    processes create it at once, the second uses the file of the first.
     """
     for log in (path.with_name(path.name + end) for end in ("-wal", "-journal")):
         with suppress(FileNotFoundError):  # another process may delete it in the meantime

@@ -188,7 +188,7 @@ class Reader:
         self.line, self.count, self.entry, self.audited, self.sample, self.only = 0, 0, -1, "", sample, only
 
     def header(self) -> dict[str, Any]:
-        """Check the hash of the whole file and return its first line."""
+        """Check the hash of the whole file and return its first line, the JSON object that states game and claim."""
         digest, last, lines = sha256(), b"", 0
         for line in self._lines():
             digest.update(last)

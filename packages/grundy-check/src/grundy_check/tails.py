@@ -1,11 +1,16 @@
 """Checks the values of a graph with two tails, which are paths of b and c vertices, for all lengths b and c.
 
+The core is the connected graph to which the tails are attached. A part is a connected set of its vertices that moves
+can leave, and g(b, c) is the Grundy value of a part with its tails. The certificate claims the period p of g in b and
+in c, and two numbers N ("least") and W ("width") that state where it begins.
+
 In the game of a code, a move takes t connected vertices. The digit of t contains 1 if the move may take a whole
 component, 2 if it may leave one piece of it, and 4 if it may leave more.
 
 Theorem (R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956, for every row and column; then an
-induction along the diagonal). Shortening a tail by k leaves a path whose value is in X(k) = X(k + p) for k >= k0. Let N
->= k0, 0 <= W <= N, nu(m) = max(N, m + W), L = k0 + p - 1, M = max(L, p + W), R = N + M + p and T = R + W + L + p. If
+induction along the diagonal). Let X(k) be the set of values of the paths that a move can separate when it shortens a
+tail by k, and let X(k + p) = X(k) for k >= k0. Let N >= k0, 0 <= W <= N, nu(m) = max(N, m + W), L = k0 + p - 1, M =
+max(L, p + W), R = N + M + p and T = R + W + L + p. If
 
     g(b, c + p) = g(b, c) for c >= nu(b),    g(b + p, c) = g(b, c) for b >= nu(c),
     g(b + p, c + p) = g(b, c) for b, c >= N
@@ -90,12 +95,12 @@ def _may_leave(digit: int, count: int) -> bool:
 
 
 def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
-    """Compute the values of every part for b, c < T by the rules, and check the equations of the theorem.
+    """Compute the values g(b, c) of every part for b, c < T by the rules, and check the equations of the theorem.
 
     Args:
         reader: The certificate.
         game: The data of the game in the certificate.
-        claim: The numbers of the theorem, and where the period begins for all b.
+        claim: The period p, N and W of the theorem, the preperiod of paths, and the c from which p holds for all b.
 
     Returns:
         The claim in words.

@@ -15,7 +15,7 @@ from .problem import Problem
 
 
 def _first_piles(judge_input: JudgeInput) -> Iterator[tuple[Any, ...]]:
-    """Yield a case for each k, the number of first piles in play: how often these can be split, all piles, and k."""
+    """Yield a case for each k from 1 on: how often the first k piles can be split in all, all piles, and k."""
     ((piles,),) = line_and_list(InputField("a pile"), count("the number of piles"))(judge_input)
     return ((splits, piles, i) for i, splits in enumerate(accumulate(pile - 1 for pile in piles), 1))
 
@@ -113,7 +113,10 @@ def _first_pile(piles: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _another_pile(state: tuple[tuple[int, ...], int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the state after each move: the piles, and the index of the pile just touched (-1 before the first move)."""
+    """Yield the states that the moves of problem cf1396b lead to: take a stone, but not from the opponent's last pile.
+
+    A state is (piles, last): `last` is the index of the pile from which the last move took, or -1 before any move.
+    """
     piles, last = state
     for i, pile in enumerate(piles):
         if pile and i != last:
@@ -130,11 +133,10 @@ def _alice_gets_even(numbers: list[int]) -> bool:
 
 
 def _taken_in_turn(left: tuple[int, int, int, int] | str) -> Iterator[tuple[int, int, int, int] | str]:
-    """Yield the state after each move: the odd and even numbers left, the parity of Alice's sum, and the player.
+    """Yield the state after each move of a game in which Alice and Bob take numbers and Alice wants an even sum.
 
-    The first two are counts; the player is the one to move, 0 for Alice.
-
-    When no number is left, only the winner has a last move, to "over".
+    A state is (odd, even, parity, player): the counts of odd and of even numbers left, the parity of Alice's sum, and
+    the player to move, 0 for Alice. When no number is left, only the winner has a last move, to "over".
     """
     if isinstance(left, str):
         return

@@ -18,7 +18,7 @@ Cells = Iterable[tuple[int, int, int]]
 
 
 def _boards(judge_input: JudgeInput) -> Iterator[tuple[int, int, int]]:
-    """Yield a case for each board: the length of the diagonal step, and the numbers of rows and columns less 1."""
+    """Yield a case for each board: the length of a diagonal step, the number of rows - 1, and of columns - 1."""
     boards, k = judge_input.record(count("the number of boards"), InputField("the length k of the diagonal step"))
     sizes = judge_input.rows(boards, InputField("the rows of a board"), InputField("the columns of a board"))
     return ((k, n - 1, m - 1) for n, m in sizes)
@@ -30,7 +30,7 @@ def _piece_wins(k: int, a: int, b: int) -> bool:
 
 
 def _triangles(judge_input: JudgeInput) -> Iterator[tuple[Any, ...]]:
-    """Read the input: for each case yield the number of rows, the most stones of a move, and the cells with stones."""
+    """Yield for each test the number of rows of a triangle, the most stones a move takes, and the cells with stones."""
     (tests,) = judge_input.record(count("the number of tests"))
     fields = (InputField("the row of a cell"), InputField("the column of a cell"), InputField("the stones of a cell"))
     for _ in range(tests):
@@ -100,7 +100,10 @@ def _candies(piles: tuple[int, ...] | str) -> Iterator[tuple[int, ...] | str]:
 
 
 def _trees(judge_input: JudgeInput) -> Iterator[tuple[list[int]]]:
-    """Yield one case: the parents of the vertices in an order from the root down, as indices in it; -1 for the root."""
+    """Read a tree and yield one case: for each vertex the index of its parent, -1 for the root.
+
+    The vertices are listed, and so numbered from 0, from the root down.
+    """
     (n,) = judge_input.record(count("the number of vertices"))
     first, field = judge_input.line, InputField("a vertex", 1, n)
     around: list[list[int]] = [[] for _ in range(n + 1)]

@@ -137,7 +137,7 @@ def graphs_steps(rng: Random) -> list[Statement]:
 
 
 def graphs_label(rng: Random) -> list[Statement]:
-    """Build three statements: a vertex with some arcs to lost and won vertices is lost, won, undecided; one is true."""
+    """State that a vertex with a random number of arcs to lost and to won vertices is lost, is won, is undecided."""
     lost, won = rng.randrange(0, 4), rng.randrange(0, 4)
     real = lost == 0
     head = f"A vertex has arcs to {lost} lost and {won} won vertices"
