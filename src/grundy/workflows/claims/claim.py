@@ -135,7 +135,10 @@ class _Case:
         )
 
     def _refuted(self, judgement: Judgement) -> Failure | None:
-        """Return the counterexample that a theorem gave, or None; `RuleError` if the definition contradicts it."""
+        """Return the counterexample by which a theorem refutes the claim, or None if the theorem proves the claim.
+
+        A small counterexample is also tested by the definition; raise `RuleError` if the two disagree.
+        """
         if judgement.counterexample is None:
             return None
         failure = Failure(judgement.counterexample, judgement.claimed, judgement.actual)

@@ -27,7 +27,7 @@ MOST_PRIMES = 1 << 25
 
 
 class Unsafe(ArithmeticError):  # not named an error, because the reference implementation is used
-    """The signal that intermediate numbers of a computation may need more than 63 bits."""
+    """The exception for a computation whose intermediate numbers may need more than 63 bits."""
 
 
 class Column(NamedTuple):
@@ -68,7 +68,7 @@ def first_failing(claim: Comparison, sides: Sequence[range], truth: Series) -> F
     Args:
         claim: The claim to test.
         sides: The range of sizes of each heap.
-        truth: The true values or outcomes (1 for P) of the positions, row by row.
+        truth: The true values or outcomes (1 for P, 0 for N) of the positions, with the last heap varying fastest.
 
     Returns:
         The failure, or None if there is none.
@@ -110,7 +110,7 @@ def _column(node: Node, columns: Mapping[str, Column]) -> Column:
 
 
 def _later(data: Callable[[], Any], *corners: int) -> Column:
-    """Return a column with entries from the least to the greatest of `corners`, which are computed only when needed."""
+    """Return a column that is computed later by calling `data`; its bounds are the extremes of `corners`."""
     return Column(data, min(corners), max(corners))
 
 

@@ -84,7 +84,7 @@ def with_period(known: ProvedFacts, ruleset: Ruleset[Any], claim: object, heaps:
         budget: Limits the work.
 
     Returns:
-        The proved facts with the period, if one is proved.
+        `known` with the period, or `known` unchanged if no period is proved.
     """
     if known.misere or known.value is not None or known.values is not None or not isinstance(ruleset, HeapRuleset):
         return known
@@ -167,7 +167,7 @@ def _by_quotient(ruleset: Ruleset[Any], budget: Budget) -> Proved | None:
 
 
 def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | None:
-    """Return the vectors that moves subtract from the heaps, or None if this is not the whole rule."""
+    """Return all vectors that moves can subtract from the heaps, or None if other moves may exist."""
     takes = facet(ruleset, Structure).sequence() if isinstance(ruleset, HeapRuleset) else None
     if isinstance(takes, tuple):
         return frozenset((0,) * i + (k,) + (0,) * (heaps - 1 - i) for k in takes for i in range(heaps))
@@ -179,7 +179,10 @@ def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | No
 
 
 def _places(ruleset: Ruleset[Any], value: Proved | None, heaps: int) -> tuple[Proved, ...] | None:
-    """Return for each heap a function whose nim-sum is the value of a position."""
+    """Return one function for each heap; the nim-sum of their results is the value of a position.
+
+    `value` is the function for a single heap, if it is proved. The result is None if no such functions are known.
+    """
     if isinstance(ruleset, HeapRuleset):
         return None if value is None else (value,) * heaps
     grounds = str(facet(ruleset, Knowledge).theory)
@@ -195,7 +198,7 @@ def _proved(ruleset: Ruleset[Any], most: int, budget: Budget) -> Proved | None:
 
 
 def by_period(ruleset: Ruleset[Any], period: sequences.Period) -> Proved:
-    """Return the values of all heaps as they follow from a proved period.
+    """Return the function for the values of all heaps that follows from a proved period.
 
     Args:
         ruleset: The ruleset that a claim is about.

@@ -39,7 +39,7 @@ class Scan:
         budget: Limits the work.
 
     Attributes:
-        checked: The size up to which all heaps and all positions were tested.
+        checked: All positions whose heaps are at most this large were tested.
     """
 
     def __init__(self, ruleset: Ruleset[Any], claim: Claim, misere: bool, known: ProvedFacts, budget: Budget) -> None:
@@ -51,8 +51,8 @@ class Scan:
         """Find the smallest position where the claim fails.
 
         Args:
-            least: The smallest heap.
-            stop: The largest heap.
+            least: The smallest heap to test.
+            stop: The largest heap to test.
             other: The ruleset with which the claim compares values, if it does.
 
         Returns:
@@ -171,7 +171,7 @@ def first_failing(
     Args:
         claim: The claim to test.
         sides: The range of sizes of each heap.
-        truth: The true values or outcomes (1 for P) of the positions, row by row.
+        truth: The true values or outcomes (1 for P, 0 for N) of the positions, with the last heap varying fastest.
         budget: Counts positions.
 
     Returns:
@@ -208,7 +208,7 @@ def _later(pieces: Iterator[tuple[int, Series]], count: int) -> Iterator[tuple[i
 def _paired(
     one: Iterator[tuple[int, Series]], other: Iterator[tuple[int, Series]]
 ) -> Iterator[tuple[int, Series, Series]]:
-    """Yield pairs of equally long blocks, with their first index, of two sequences that are given in other blocks."""
+    """Split two sequences at the same places; yield the index of each first element, and a block of either sequence."""
     left = right = arrays.series(())
     first = 0
     while True:

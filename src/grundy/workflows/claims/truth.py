@@ -62,7 +62,7 @@ class Failure(NamedTuple):
 
 
 class ClaimQuestion(NamedTuple):
-    """What a claim is compared with: values or outcomes of a ruleset, and what is known about them.
+    """A question about the true values or outcomes of a ruleset, with which a claim is compared.
 
     Attributes:
         ruleset: The ruleset that the claim is about.
@@ -80,7 +80,7 @@ class ClaimQuestion(NamedTuple):
 
     @property
     def last_loses(self) -> bool:
-        """Whether the player who makes the last move loses, by the request and the ruleset together."""
+        """Whether the player who makes the last move loses; requested misère play reverses the play of the ruleset."""
         return self.misere != has_misere_rule(self.ruleset)
 
 
@@ -146,7 +146,7 @@ def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
 
 
 def _tiled(fact: Proved, first: int, end: int) -> Series:
-    """Return the values of heaps `first` to `end` - 1 as they follow from the period of a proved function."""
+    """Return the values of heaps `first` to `end` - 1, which follow from the period in `fact`."""
     n0, p, saltus = fact.course
     if end - first <= p or end <= n0 + p:
         return arrays.series([fact.at(n) for n in range(first, end)])
@@ -167,7 +167,8 @@ def _blocks(truth: Callable[[int, int], Series], least: int, stop: int, budget: 
 class Boards:
     """A source of true values, or outcomes (1 for P, 0 for N), of positions with several heaps.
 
-    If the values of heaps add up as a nim-sum, this is used; otherwise each position is solved by itself.
+    If the value of a position is the nim-sum of the values of its heaps, it is computed so; otherwise each position is
+    solved by itself.
 
     Args:
         question: The ruleset, whether values or outcomes are compared, and what is proved about them.
@@ -186,9 +187,10 @@ class Boards:
         self._whole: Solver | None = None
 
     def box(self, sides: Sequence[range]) -> Any:  # noqa: ANN401  # a series or a list
-        """Return the values or outcomes of the positions in a box, row by row; `ILLEGAL` if a position does not exist.
+        """Return the values or outcomes of all positions with heaps in `sides`, with the last heap varying fastest.
 
-        The result is a list if a value has 64 bits or more.
+        A position that does not exist has `ILLEGAL` instead. The result is an array, or a list if a value has 64 bits
+        or more.
         """
         if self.fast:
             return self._added(sides)

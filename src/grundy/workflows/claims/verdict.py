@@ -128,9 +128,10 @@ class Verdict(Drawable):
 
     @cached_property
     def analysis(self) -> tuple[Game, list[TextBlock]] | None:
-        """The counterexample as a game, with an explanation of its outcome; None if it is too large to explain.
+        """The counterexample as a game, with an explanation of its outcome; None if there is no counterexample.
 
-        There is none either if the claim states a period or compares two rulesets.
+        It is None, too, if the counterexample is too large to explain, or if the claim states a period or compares two
+        rulesets.
         """
         example = self.counterexample
         if example is None or isinstance(self.claim, (Periodic, Same)) or max(example.heaps) > MOST_SOLVED:

@@ -26,7 +26,7 @@ MOST_IN_A_TABLE = 10**7
 
 
 class Form(NamedTuple):
-    """How a file of values is written.
+    """The format of a file of values, with the facts that are written to it.
 
     Attributes:
         style: The format: "text", "json", "csv", "bfile" or "npy".

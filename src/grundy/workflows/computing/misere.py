@@ -94,12 +94,12 @@ class MisereTheory(Drawable):
 
     @property
     def tame(self) -> bool:
-        """Whether sums of these heaps are played like misère nim (the quotient is one of nim)."""
+        """Whether sums of these heaps are played like misère nim: the quotient has the structure of one of nim."""
         return misere.is_tame(self.quotient)
 
     @property
     def period(self) -> tuple[int, int, bool] | None:
-        """Preperiod and period of the images of heaps in the quotient, and whether they are proved, or None."""
+        """The preperiod and period of the images of heaps, and whether they are proved; None if no period is seen."""
         if self.quotient.period is not None:
             return self.quotient.preperiod, self.quotient.period, True
         seen = misere.seen_period(self.quotient.images)
@@ -181,7 +181,7 @@ class MisereTheory(Drawable):
 
 
 class QuotientFound(NamedTuple):
-    """A misère quotient, the orders of the partial quotients before it, and why larger heaps are not included."""
+    """A misère quotient, the orders of the partial quotients of fewer heaps, and the limit that stopped it, or ""."""
 
     quotient: misere.Quotient
     orders: tuple[int, ...]
@@ -204,7 +204,7 @@ def find_quotient(
         The quotient and the reason why it is partial, if any.
 
     Raises:
-        LimitReached: If nothing was proved before a limit was reached.
+        LimitReached: If a limit was reached before heap 1 was included.
     """
     partial = misere.PartialQuotients(ruleset, budget, listing)
     reach = misere.reach_of(facet(ruleset, Structure).sequence())

@@ -80,14 +80,14 @@ def find_period(
 
 
 def seen_in(ruleset: Ruleset[Any], values: Sequence[int]) -> sequences.Period | None:
-    """Return a period of computed values: a proved one if they prove it, otherwise one that they only show.
+    """Return the period of some computed values: proved if these values prove it, otherwise only observed.
 
     Args:
         ruleset: A ruleset on single heaps.
         values: The values from heap 0 on.
 
     Returns:
-        The period, or None.
+        The period with its status, or None if the values show no period.
     """
     rule = facet(ruleset, Structure).sequence()
     return (sequences.shown_period(rule, values) if isinstance(rule, Code) else None) or sequences.observed_period(
@@ -96,7 +96,7 @@ def seen_in(ruleset: Ruleset[Any], values: Sequence[int]) -> sequences.Period | 
 
 
 def looked_to(ruleset: Ruleset[Any], most: int | None = None) -> int:
-    """Return the largest heap whose value is computed to observe a period.
+    """Return the heap up to which values are computed when a period can only be observed in them, not proved.
 
     Args:
         ruleset: A ruleset on single heaps.
@@ -129,7 +129,7 @@ def proved_period(
         journal: A file that records the progress of a long search, which continues from it; or None.
 
     Returns:
-        The period, or None if no theorem applies.
+        The period, or None if none is proved.
     """
     rule = facet(ruleset, Structure).sequence()
     if rule is None:

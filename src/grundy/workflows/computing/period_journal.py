@@ -52,8 +52,8 @@ class PeriodJournal:
             values: The values that were computed exactly before the long search.
 
         Returns:
-            The entries, or None if the journal was begun with more exact values than these. This happens if an earlier
-            run found a further rare heap, and computed exact values up to it.
+            The entries, empty for a new journal; or None if the journal was begun with more exact values than `values`.
+            This happens if an earlier run found a further rare heap, and computed exact values up to it.
 
         Raises:
             StoreMismatch: If the journal belongs to another rule; the file is left as it is.

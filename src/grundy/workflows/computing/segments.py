@@ -27,7 +27,8 @@ VERIFY = f"{__name__}:verify_segment"
 class SegmentRun:
     """A long computation of values in segments of consecutive heaps, which other processes verify at the same time.
 
-    It is used instead of `grundy.sequences.CodeCourse`, which verifies all values in this process.
+    Iterate over it to get blocks of verified values in order. It is used instead of `grundy.sequences.CodeCourse`,
+    which verifies all values in this process.
     """
 
     def __init__(self, kernels: Kernels, codes: Codes, heap: int, workers: Workers = 1, segment: int = SEGMENT) -> None:
@@ -90,8 +91,8 @@ def verify_segment(rule: FewRares, small: bytes, before: bytes, heaps: int) -> t
         heaps: The number of heaps, a multiple of the unit of `Kernels.chunk`.
 
     Returns:
-        The first index that fails or -1, a bound of the smaller heaps of splits used, and the indices of the largest
-        values (see `Share`), then a hash of the coded values.
+        The fields of a `Share`: the index of the first heap whose value fails, or -1; an upper bound of the smaller
+        heap in the splits used; and the indices of the heaps with the largest values. Then a hash of the coded values.
     """
     from ...kernels.heaps.few_generate import SLACK
 

@@ -81,7 +81,7 @@ def known_values(number: int) -> int:
 
 
 def _writer(number: int) -> Callable[[Series], None]:
-    """Return a function that appends values, as long as they fit, to the empty shared file with a descriptor."""
+    """Return a function that appends values to the empty shared file with the descriptor `number`, if they fit."""
     from ...sequences import arrays
 
     memory = mmap.mmap(number, 0)

@@ -179,7 +179,13 @@ def sweep_lines(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Li
 
 
 class _Same(NamedTuple):
-    """Heap n has the value of heap n - `later` of `code`, whose values up to heap `zeros` are 0."""
+    """An earlier code with the same values as a code, perhaps shifted: heap n has the value of its heap n - `later`.
+
+    Attributes:
+        code: The earlier code.
+        later: The shift, negative if the values come earlier than in the earlier code.
+        zeros: The heap up to which the values of the earlier code are 0.
+    """
 
     code: str
     later: int
@@ -198,7 +204,11 @@ def _same_values(codes: Iterable[str], known: Collection[str]) -> dict[str, _Sam
 
 
 def _line_by(line: Line, code: str, same: _Same, most: int) -> Line | None:
-    """Derive a line from that of a code with the same values; None if its period begins among the first zeros."""
+    """Derive the line of `code` from `line`, that of an earlier code with the same values, perhaps shifted.
+
+    The result is None if the shift leaves the preperiod unknown, as the period of the earlier code begins among its
+    first zeros.
+    """
     looked = line["checked_to"]  # the last heap examined, although one more heap may follow
     derived = line | {"ruleset": code, "checked_to": min(looked, looked + same.later, most)}
     if line["status"] != "proved":

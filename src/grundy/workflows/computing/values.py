@@ -146,8 +146,9 @@ def further_values(
         misere: Whether the player who makes the last move loses.
 
     Returns:
-        A function of the first values, which yields the later ones up to `stop`. None if they are only computed all at
-        once: in misère play, and without a code, a subtraction set or a period by a theorem.
+        A function that receives the first values, and yields the later ones up to `stop`. It is None if the values can
+        only be computed all at once: in misère play, and for a ruleset that is neither a code nor a subtraction set
+        and has no theorem that states a period.
     """
     if misere != has_misere_rule(ruleset):
         return None
@@ -167,7 +168,7 @@ def further_values(
 
 
 def _repeated(head: list[int], course: Course, stop: int, known: Series) -> Iterator[Series | list[int]]:
-    """Yield the values of heaps len(known) to `stop` in blocks, as they follow from the first ones, `head`."""
+    """Yield the values of heaps len(known) to `stop` in blocks; `head` has those of the preperiod and of one period."""
     from ...sequences import arrays
 
     n0 = course.preperiod
@@ -210,7 +211,7 @@ def too_many(most: int, partial: Sequence[int] = ()) -> LimitReached:
 
 
 def is_heap_ruleset(ruleset: Ruleset[Any]) -> bool:
-    """Return whether the positions of a ruleset can be single heaps: numbers."""
+    """Return whether a ruleset can have single heaps, which are numbers, as positions."""
     if isinstance(ruleset, HeapRuleset):
         return True
     from ...core import FunctionRuleset
@@ -222,7 +223,7 @@ def require_heaps(ruleset: Ruleset[Any], hint: str | None = None) -> None:
     """Raise an error if the positions of a ruleset are not single heaps.
 
     Args:
-        ruleset: A ruleset on single heaps.
+        ruleset: The ruleset to check.
         hint: The advice in the error, or None to suggest a command that solves one position.
 
     Raises:

@@ -51,7 +51,7 @@ def lines(answer: Answer, _: Solver) -> Iterator[str]:
 
 
 def _shown(facts: CompoundFacts, number: int | str | None) -> str | int | None:
-    """Return a component's number for the table; None becomes "endless" or "-" for some kinds of compound."""
+    """Return the entry of a component in the table: its number, or "endless" or "-" if it has none."""
     if number is None and facts.kind == "conjunctive":
         return "endless"
     return "-" if number is None and facts.kind in ("diminished", "side", "selective") else number

@@ -19,7 +19,7 @@ MOST_MOVES = 60
 
 
 def lines(answer: Answer, solver: Solver) -> Iterator[str]:
-    """Yield where a move is required and the values of the components; explain the value of a single component.
+    """Yield the component that must be answered, and the values of all components, or why a single one has its value.
 
     Args:
         answer: The answer to explain.

@@ -11,7 +11,7 @@ from .values import binary, known, parts_table
 
 
 def lines(answer: Answer, _: Solver) -> Iterator[TextBlock]:
-    """Yield the values of the components, and advice by the number of components with a value of 2 or more.
+    """Yield the values of the components, and advice that depends on how many of these values are 2 or more.
 
     Args:
         answer: The answer to explain.

@@ -86,7 +86,7 @@ def _read(ruleset: Ruleset[Any], text: str) -> tuple[Ruleset[Any], Sum[Any]] | N
 
 
 def _family(question: ExploreQuestion, family: Family, start: int) -> Sample:
-    """Compute the values of one family from the size `start` on; values that were not reached are None."""
+    """Compute the values of one family from the size `start` on; boards that were not reached have the value None."""
     shape, form = family
     if shape == "sizes":
         most = (FAR if question.to is None else question.to) - start + 1
@@ -111,7 +111,7 @@ def _sizes_of_boards(start: int, side: int) -> Iterator[tuple[int, int]]:
 
 
 def _values(question: ExploreQuestion, texts: Iterable[str]) -> tuple[list[int], str]:
-    """Compute the values of positions while it is fast; return them, and the limit in words that was reached, or ""."""
+    """Compute values as long as it is fast; return them, and in words the limit of the user that stopped it, or ""."""
     budget, own = question.budget(PATIENCE * SECONDS)
     values: list[int] = []
     try:

@@ -53,7 +53,7 @@ def exported_code(found: Explored, language: str = "python") -> str:
 
 
 def function_of(found: Explored) -> Function:
-    """Choose the best pattern from which a function can be written, and return this function."""
+    """Return a function for the values by the best pattern that allows one; raise `InputError` for boards."""
     if found.shape in {"pairs", "tuples"}:
         return _of_pairs(found) or _search(found) or _computed(found)
     if found.shape == "boards":
@@ -108,7 +108,7 @@ def _automaton(found: Explored, *, lost: bool) -> Function | None:
 
 
 def _after(values: Sequence[int], start: int, function: Function) -> Function:
-    """Let a function return some values for the first heaps, those from `start` on."""
+    """Return a function that gives `values` for heaps `start`, `start` + 1, ..., and then continues as `function`."""
     if not values:
         return function
     several = len(values) > 1

@@ -154,7 +154,7 @@ def _expression(node: Node) -> str:
 
 
 def _bound(node: Node) -> int:
-    """Return the largest b for which heaps below 2^b cause no intermediate number of more than 62 bits."""
+    """Return the largest b such that the formula needs no number of more than 62 bits for heaps below 2^b."""
     bits = next((bits for bits in range(MOST, 0, -1) if _bits(node, bits)[1] <= MOST), 0)
     if not bits:
         raise InputError(f"{node}: intermediate numbers may be too large for C++; use --code python")

@@ -124,9 +124,10 @@ class Function(NamedTuple):
         statements: Its statements.
         arrays: Its constant arrays by name.
         names: Its parameters: the names of the numbers of a position.
-        lost: Whether it returns whether a position is a P-position, instead of its value.
-        bits: Numbers of 64 bits suffice below 2 to the power of this; a formula has a bound of its own.
-        parts: The source code of the rule that it searches.
+        lost: Whether its result is True for P-positions and False for others, instead of the value.
+        bits: The function is correct in C++, with 64-bit numbers, for parameters below 2^`bits`. Formulas among the
+            statements may reduce this bound.
+        parts: The source code of the user's rule, if the function computes values by a search with this rule.
     """
 
     notes: tuple[str, ...]

@@ -26,7 +26,7 @@ Rows = tuple[tuple["int | None", ...], ...]
 
 
 class ExploreQuestion(NamedTuple):
-    """What to explore: a ruleset, a play convention, a range and limits.
+    """A request to explore a ruleset in a play convention, with a range and limits.
 
     Attributes:
         ruleset: The ruleset to explore.
@@ -44,7 +44,7 @@ class ExploreQuestion(NamedTuple):
 
     @property
     def last_loses(self) -> bool:
-        """Whether the player who makes the last move loses, by the request and the ruleset together."""
+        """Whether the player who makes the last move loses; requested misère play reverses the play of the ruleset."""
         return self.misere != has_misere_rule(self.ruleset)
 
     @property
@@ -53,9 +53,9 @@ class ExploreQuestion(NamedTuple):
         return "misere" if self.misere else "normal"
 
     def budget(self, seconds: float) -> tuple[Budget, bool]:
-        """Return a budget for one stage of the exploration, and whether `seconds` is its time limit.
+        """Return a budget for one stage of the exploration, and whether its time limit is `seconds`.
 
-        If the user requested a largest heap or a shorter time, the limits of the user apply instead.
+        Otherwise, if the user requested a largest heap or a shorter time, it has the limits of the user.
         """
         own = self.to is None and (self.limits.seconds is None or self.limits.seconds > seconds)
         return Budget(self.limits._replace(seconds=seconds) if own else self.limits), own
@@ -94,7 +94,7 @@ class Sample:
 
     @property
     def data(self) -> dict[str, list[Any]]:
-        """The values, or the rows of values, as an entry of the JSON object."""
+        """The entry "values" or "rows" of the JSON object, with the values of the positions."""
         return {"values": list(self.values)} if self.values else {"rows": list(map(list, self.rows))}
 
     def to_dict(self) -> dict[str, Any]:

@@ -212,7 +212,7 @@ def values_only(
         limits: Limits on the work.
 
     Returns:
-        The exploration, with values and hardly any discoveries.
+        The exploration with the values, and with at most one discovery.
 
     Example:
         >>> from grundy import read_ruleset

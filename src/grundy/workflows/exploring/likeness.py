@@ -42,7 +42,7 @@ def known_sequences() -> dict[str, tuple[int, ...]]:
 
 
 def find_likenesses(grader: Grader) -> list[Discovery]:
-    """Find known rulesets with the same values; if there are none, the one that agrees up to the largest heap."""
+    """Find known rulesets with the same values; if there are none, the one whose values agree for the most heaps."""
     sample, own = grader.sample, grader.question.ruleset
     found: list[Discovery] = []
     patterns = find_likeness(sample.values[: 2 * KEPT], known_sequences().items(), sample.start)

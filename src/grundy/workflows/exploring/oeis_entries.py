@@ -69,7 +69,7 @@ def oeis_table() -> dict[str, tuple[OeisEntry, ...]]:
 
 
 def _rules(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the rulesets whose values are one sequence of the OEIS, from a text of the table, each with its shift."""
+    """Yield the names and shifts of rulesets from a text of the table such as "kayles|0.07@1|0.6(01)"."""
     for pattern in text.split("|"):
         rule, _, shift = pattern.partition("@")
         pieces = re.split(r"\(([0-7]+)\)", rule)

@@ -54,14 +54,14 @@ def width_of(ruleset: Ruleset[Any]) -> int:
 
 
 def tuple_sample(question: ExploreQuestion, width: int) -> Sample:
-    """Compute the values of all positions whose numbers are below a size.
+    """Compute the values of all positions whose numbers are below a bound that depends on the speed.
 
     Args:
         question: The ruleset, the play convention, the range and the limits.
         width: How many numbers a position has.
 
     Returns:
-        The values, with the last number varying fastest.
+        The values, listed with the last number varying fastest, and the P-positions among them.
     """
     side, values, reason = staged_box(question, width, SIDES)
     lost = tuple(at for at, value in zip(product(range(side), repeat=width), values, strict=True) if value == 0)
@@ -86,13 +86,16 @@ def pair_sample(question: ExploreQuestion) -> Sample:
 
 
 def square(values: tuple[int, ...]) -> Rows:
-    """Return the values of all pairs of heaps below a size, row by row."""
+    """Arrange the values of all pairs of heaps below a bound in rows, one row for each first heap."""
     side = isqrt(len(values))
     return tuple(values[i : i + side] for i in range(0, len(values), side))
 
 
 def _vectors(ruleset: Ruleset[Any]) -> tuple[Pairs, Pairs] | None:
-    """Return the vectors that moves subtract from two heaps once, and those that they subtract any number of times."""
+    """Return the vectors that a move subtracts from two heaps once, and those that it may subtract several times.
+
+    The result is None if the moves of the ruleset are not known to subtract vectors.
+    """
     vectors = facet(ruleset, Structure).vectors() or ((), ())
     steps, rays = (tuple((v[0], v[1]) for v in found if len(v) == 2) for found in vectors)
     return (steps, rays) if steps or rays else None
@@ -171,11 +174,11 @@ class _Grader:
         return [] if trivial else self.first(f"P iff {text}" for text in _laws(self.names))
 
     def first(self, claims: Iterable[str]) -> list[Discovery]:
-        """Return the first claim that no position contradicts, with its grade."""
+        """Return a list of the first claim that no position contradicts, with its grade; empty if there is none."""
         return next(([one] for text in claims if (one := self.claimed(text)) is not None), [])
 
     def claimed(self, text: str, wording: str = "") -> Discovery | None:
-        """Grade a claim, worded for the user if needed; None if a position contradicts it."""
+        """Grade a claim, which is shown to the user as `wording` if given; None if a position contradicts it."""
         claim = read_claim(text)
         if not isinstance(claim, Comparison) or not self.holds(claim):
             return None
@@ -190,7 +193,7 @@ class _Grader:
         return Discovery(kind, *about, brief=brief)
 
     def reach(self, claim: Comparison) -> int:
-        """Return the largest number of the positions with which a claim is compared."""
+        """Return the largest number that occurs in the positions with which a claim is compared."""
         return self.sample.reach
 
     def holds(self, claim: Comparison) -> bool:
@@ -198,7 +201,7 @@ class _Grader:
         return self.agrees(claim, product(range(self.sample.reach + 1), repeat=len(self.names)), self.sample.values)
 
     def agrees(self, claim: Comparison, cells: Iterable[tuple[int, ...]], values: Iterable[int | None]) -> bool:
-        """Return whether a claim is true of positions with given values; -1 means that a position does not exist."""
+        """Return whether a claim agrees with the values of all `cells`; -1 means that there is no such position."""
         claimed, of_values = compile_node(claim.node, self.names), claim.kind == "value"
         try:
             for cell, value in zip(cells, values, strict=True):

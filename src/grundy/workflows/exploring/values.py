@@ -53,18 +53,18 @@ def soon_done(steps: Iterable[T], seconds: float) -> Iterator[T]:
 def box_values(
     question: ExploreQuestion, width: int, sides: Iterable[int], budget: Budget
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Compute the values of all positions whose numbers are below a size, for one size after another.
+    """Compute the values of all positions whose numbers are below a bound, for one bound after another.
 
     The value is -1 for positions that do not exist.
 
     Args:
         question: The ruleset and the play convention.
         width: How many numbers a position has.
-        sides: The sizes.
+        sides: The bounds.
         budget: Counts the positions examined; may raise `LimitReached`.
 
     Yields:
-        The size and the values, with the last number varying fastest.
+        Each bound, and the values, with the last number varying fastest.
     """
     from ..claims.truth import Boards, ClaimQuestion
 
@@ -76,15 +76,16 @@ def box_values(
 
 
 def staged_box(question: ExploreQuestion, width: int, sides: Sequence[int]) -> tuple[int, tuple[int, ...], str]:
-    """Compute the values of all positions whose numbers are below a size, in stages as long as it is fast.
+    """Compute the values of all positions whose numbers are below a bound, for larger bounds as long as it is fast.
 
     Args:
         question: The ruleset, the play convention, the range and the limits.
         width: How many numbers a position has.
-        sides: The size of each stage.
+        sides: The bounds, ascending.
 
     Returns:
-        The last size, its values, and the limit of the user that stopped the computation, in words, or "".
+        The last bound that was completed, the values with the last number varying fastest, and the limit of the user
+        that stopped the computation, in words, or "".
 
     Raises:
         LimitReached: If a limit was reached in the first stage.

@@ -30,7 +30,7 @@ def certify(
     `MisereTheory.certificate`.
 
     Args:
-        question: A game, or `Rules` for the period of its values.
+        question: A game, also in notation, or `Rules` to prove the period of their values.
         misere: Whether the player who makes the last move loses.
         proof: "strategy" proves the outcome, "labelling" and "nimber" prove the Grundy value; if play need not end,
             "labelling" proves the loopy value.

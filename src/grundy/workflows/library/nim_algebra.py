@@ -67,7 +67,7 @@ def _words(numbers: ArrayLike) -> NDArray[np.uint64]:
 
 
 def _multiplied(left: NDArray[np.uint64], right: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return the nim products of two flat arrays of equal length; the last block for the compiled code is padded."""
+    """Return the nim products of two flat arrays of equal length."""
     import numpy as np
 
     from ...kernels import can_run
@@ -148,7 +148,7 @@ def calculate(text: str, budget: Budget | None = None) -> NimAnswer:
 
 
 def _asked(term: NimTerm, budget: Budget) -> tuple[int, ...]:
-    """Compute log, order or roots, whose results may be none, an ordinary number, or two nimbers."""
+    """Evaluate a logarithm, an order or the roots of an equation; the result may have no, one or two numbers."""
     args = [_value(arg, budget) for arg in term.args]
     if term.op == "roots":
         return nim_quadratic(*args)

@@ -46,7 +46,7 @@ class Rules(Drawable):
     """A ruleset that answers questions: values, outcomes, winning moves, periods, pictures.
 
     A position is of the type that the ruleset uses (a heap size, a tuple, ...), or a `Sum` of such positions. `Rules`
-    are equal if their rulesets are. Those of a function have its name, docstring and signature.
+    are equal if their rulesets are. `Rules` made from a function have its name, docstring and signature.
 
     Args:
         ruleset: The ruleset.
