@@ -1,12 +1,13 @@
 """Writes the manifests of the atlas from what the program answers.
 
-    python benchmarks/atlas.py periods
-    python benchmarks/atlas.py quotients quotients.jsonl      of `grundy sweep w.xyz --misere --out quotients.jsonl`
-    python benchmarks/atlas.py certificates FOLDER            of quotients, CODE.cert each, made by `grundy misere`
-    python benchmarks/atlas.py open sweep.jsonl code.journal   of sweeps, and of `grundy period --journal`
-    python benchmarks/atlas.py codes
-    python benchmarks/atlas.py boards
-    python benchmarks/atlas.py drafts
+    python -m benchmarks.atlas periods
+    python -m benchmarks.atlas quotients quotients.jsonl      of `grundy sweep w.xyz --misere --out quotients.jsonl`
+    python -m benchmarks.atlas certificates FOLDER            of quotients, CODE.cert each, made by `grundy misere`
+    python -m benchmarks.atlas open sweep.jsonl code.journal   of sweeps, and of `grundy period --journal`
+    python -m benchmarks.atlas codes
+    python -m benchmarks.atlas boards
+    python -m benchmarks.atlas sources                        who was first, and OEIS numbers, for all facts anew
+    python -m benchmarks.atlas drafts
 
 What was computed for a fact before is kept where the fact has not changed, so a run that was stopped goes on.
 """
@@ -41,15 +42,14 @@ from grundy.workflows.persistence.facts import FORMAT, MANIFEST, read_facts
 from grundy.workflows.proving.periods import certify_period, certify_tails
 from grundy.workflows.searching.question import Want
 from grundy_atlas import Atlas, certified, fact_b_file, fact_draft
-from grundy_atlas.drafts import NO_ENTRY
+
+from benchmarks.atlas_sources import FOUR, NO_ENTRY, OCTAL_FIRST, with_sources
 
 ATLAS = Path(__file__).parents[1] / "packages" / "grundy-atlas" / "src" / "grundy_atlas" / "data"
 TERMS = 32
 """Terms of a sequence by which a fact is found."""
 CHECKED = 600.0
 """Seconds on the clock for the checker on one certificate that is made for it, and for finding the period again."""
-ANEW = 5
-"""Characters of codes of three digits."""
 ALONE = 3000
 """So many values are checked for every code; what needs more, once for all codes with those values."""
 Fields = dict[str, Any]
@@ -98,37 +98,31 @@ def earlier(name: str) -> dict[str, Fields]:
     return {line["id"]: line for line in lines}
 
 
+def read_manifests() -> dict[str, tuple[Fields, list[Fields]]]:
+    """Return the header and the facts of every manifest, with the fields that they share, by the name of the folder."""
+    found = {}
+    for path in sorted(ATLAS.glob(f"*/{MANIFEST}")):
+        head, *lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+        found[path.parent.name] = head, [line | {key: value for key, value in head["shared"].items() if key not in line} for line in lines]
+    return found
+
+
+def write_sources() -> None:
+    """Derive who was first and the OEIS number of every fact from all facts, and write the manifests."""
+    manifests = read_manifests()
+    facts = iter(with_sources(fact for _, lines in manifests.values() for fact in lines))
+    for name, (head, lines) in manifests.items():
+        write(name, head["about"], head["shared"], [next(facts) for _ in lines])
+
+
 # periods of octal codes
 
-OCTAL_FIRST: Fields = {
-    "0.77": {"source": "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956", "mark": "second-hand"},
-    "0.07": {"source": "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956", "mark": "second-hand"},
-    "0.137": {"source": "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956", "mark": "second-hand"},
-    "0.156": {"source": "J. C. Kenyon, 1967, named in tczajka's SolvedGames.md", "mark": "second-hand"},
-    "0.165": {"source": "R. B. Austin, 1976, named in tczajka's SolvedGames.md", "mark": "second-hand"},
-    "0.356": {"source": "R. B. Austin, 1976, named in tczajka's SolvedGames.md", "mark": "second-hand"},
-    "0.644": {"source": "R. B. Austin, 1976, named in tczajka's SolvedGames.md", "mark": "second-hand"},
-    "0.16": {"source": "A. Gangolli and T. Plambeck, IJGT 18 (1989) 311-320", "mark": "second-hand"},
-    "0.56": {"source": "A. Gangolli and T. Plambeck, 1989, as OEIS A071436 says", "mark": "second-hand"},
-    "0.127": {"source": "A. Gangolli and T. Plambeck, 1989, as OEIS A071464 says", "mark": "second-hand"},
-    "0.376": {"source": "A. Gangolli and T. Plambeck, IJGT 18 (1989) 311-320", "mark": "second-hand"},
-    "0.354": {"source": "A. Flammenkamp, 2002, named in tczajka's SolvedGames.md", "mark": "second-hand"},
-    "0.454": {"source": "A. Flammenkamp, named in OEIS A071509", "mark": "second-hand"},
-    "0.106": {"source": "A. Flammenkamp's table of octal games", "mark": "memory"},
-    "0.104": {"source": "A. Flammenkamp's table of octal games", "mark": "memory"},
-    "0.054": {"source": "A. Flammenkamp's table of octal games", "mark": "memory"},
-}
-"""Code -> who was first, where it is known to us."""
-THREE: Fields = {"source": "A. Flammenkamp's tables, of all codes of three digits as they say", "mark": "seen"}
-FOUR: Fields = {"not_found_in": "stored public pages, searched for tables of four-digit codes in November 2026"}
 SWEPT = "the sweep that made the table of the package"
 """What proved a period that the checker was not brought to accept."""
 
 
 def periods() -> Iterator[Fields]:
     """Yield the proved periods of the table of the package, found again and checked, not those of `second`."""
-    from grundy.integrations import oeis_entries
-
     known, elsewhere = earlier("octal"), earlier("periods")
     for number, (code, found) in enumerate(known_periods().items()):
         name = f"octal/{code}"
@@ -141,9 +135,7 @@ def periods() -> Iterator[Fields]:
             continue
         rules, start = read_ruleset(code), process_time()
         second = _found_twice(code)
-        entries = [entry.number for entry in oeis_entries(rules) if entry.what == "values"]
         where = f"from heap {found.preperiod} on"
-        first = OCTAL_FIRST.get(code, THREE if len(code) <= 5 else FOUR)
         evidence = {"second": second} if second else {"proof": SWEPT}
         yield {
             "id": name,
@@ -152,8 +144,6 @@ def periods() -> Iterator[Fields]:
             "command": f"grundy period {code}",
             "milliseconds": round(1000 * (process_time() - start)) if second else None,
             "evidence": evidence,
-            "first": first,
-            "oeis": entries[0] if entries else NO_ENTRY,
             "terms": [int(value) for value in heap_values(rules, TERMS - 1)],
         }
         if number % 200 == 0:
@@ -366,17 +356,10 @@ def open_codes(paths: list[str]) -> Iterator[Fields]:
                 "claim": f"{code} has no period that the values of its heaps to {to} prove",
                 "data": {"kind": "open", "ruleset": code, "to": to},
                 "command": f"grundy period {code} --to {to}",
-                "first": FARTHER.get(code, THREE if len(code) <= ANEW else FOUR),
             }
 
 
 OPEN_EVIDENCE: Fields = {"proof": "every value was computed exactly or verified; codes with the same values share it"}
-FARTHER: Fields = {
-    code: {"source": f"the README of rogalski-wmii-uni-lodz-pl/octal: no period to 2^{power}", "mark": "seen"}
-    for code, power in {"0.014": 36, "0.034": 37, "0.161": 38, "0.167": 40, "0.172": 36}.items()
-}
-"""Codes that others looked at farther than we did."""
-
 
 # values of boards, each by two methods
 
@@ -572,8 +555,10 @@ def main(words: list[str]) -> None:
             write_each("codes", CODES_ABOUT, now() | CODES_SHARED, codes())
         case ["open", *paths] if paths:
             about = "Octal codes of up to four digits without a proved period, and how far each was looked at"
-            shared = {"milliseconds": None, "evidence": OPEN_EVIDENCE, "first": FOUR, "oeis": None}
+            shared = {"milliseconds": None, "evidence": OPEN_EVIDENCE, "first": FOUR, "oeis": NO_ENTRY}
             write("open", about, now() | shared, list(open_codes(paths)))
+        case ["sources"]:
+            pass
         case ["drafts"]:
             folder = ATLAS / "drafts"
             folder.mkdir(exist_ok=True)
@@ -581,6 +566,7 @@ def main(words: list[str]) -> None:
                 (folder / name).write_text(text, encoding="ascii", newline="\n")
         case _:
             sys.exit(__doc__)
+    write_sources()
 
 
 if __name__ == "__main__":
