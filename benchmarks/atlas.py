@@ -27,6 +27,8 @@ from shutil import copyfile
 from time import process_time
 from typing import Any, NamedTuple
 
+from benchmarks.atlas_sources import FOUR, NO_ENTRY, OCTAL_FIRST, with_sources
+
 from grundy.certificates import Certificate
 from grundy.core import Budget, GrundyError, Limits, read_code
 from grundy.notation import read_family, read_ruleset
@@ -42,8 +44,6 @@ from grundy.workflows.persistence.facts import FORMAT, MANIFEST, read_facts
 from grundy.workflows.proving.periods import certify_period, certify_tails
 from grundy.workflows.searching.question import Want
 from grundy_atlas import Atlas, certified, fact_b_file, fact_draft
-
-from benchmarks.atlas_sources import FOUR, NO_ENTRY, OCTAL_FIRST, with_sources
 
 ATLAS = Path(__file__).parents[1] / "packages" / "grundy-atlas" / "src" / "grundy_atlas" / "data"
 TERMS = 32
@@ -103,7 +103,10 @@ def read_manifests() -> dict[str, tuple[Fields, list[Fields]]]:
     found = {}
     for path in sorted(ATLAS.glob(f"*/{MANIFEST}")):
         head, *lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
-        found[path.parent.name] = head, [line | {key: value for key, value in head["shared"].items() if key not in line} for line in lines]
+        found[path.parent.name] = (
+            head,
+            [line | {key: value for key, value in head["shared"].items() if key not in line} for line in lines],
+        )
     return found
 
 

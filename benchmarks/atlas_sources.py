@@ -127,7 +127,7 @@ def _numbered() -> Iterator[tuple[str, str]]:
 def _first_of(code: str, alike: list[str], number: str | None) -> Fields:
     """Return who was first to find the values of a code, from the codes `alike` with equal values."""
     known = OCTAL_FIRST | FARTHER
-    for other in (code, *sorted(alike, key=lambda other: (len(other), other))):
+    for other in (code, *sorted(alike, key=lambda other: (other not in known, len(other), other))):
         if other in known or len(other) <= ANEW:
             first: Fields = known.get(other, THREE)
             return first if other == code else first | {"source": f"{first['source']}; {other} has the same values"}
@@ -139,7 +139,7 @@ def _share_board_sources(facts: list[Fields]) -> None:
     sources: dict[tuple[str, str, Any], Fields] = {}
     for fact in facts:
         if "source" in fact["first"]:
-            sources.update(dict.fromkeys(statements(fact), fact["first"]))
+            sources.update((one, fact["first"]) for one in statements(fact))
     for fact in facts:
         stated = list(statements(fact))
         found = [sources.get(one) for one in stated]

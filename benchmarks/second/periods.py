@@ -24,7 +24,8 @@ from typing import Any
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
 
-from benchmarks.atlas import ATLAS, FOUR, OCTAL_FIRST, THREE, earlier, now, write  # noqa: E402  # found by the line before
+from benchmarks.atlas import ATLAS, earlier, now, write, write_sources  # noqa: E402  # found by the line before
+from benchmarks.atlas_sources import FOUR, NO_ENTRY, OCTAL_FIRST  # noqa: E402
 
 from grundy.core import read_code  # noqa: E402
 from grundy.sequences import code_values, standard_form  # noqa: E402
@@ -69,9 +70,9 @@ def facts(folder: Path, files: list[str]) -> Iterator[Fields]:
             if (n0 - later, p) != (GOLDEN[source]["preperiod"], GOLDEN[source]["period"]):
                 sys.exit(f"{code}: the package finds {p} from {n0}, published is {GOLDEN[source]} for {source}")
             told = f"the published period of {source} is the same"
-            by, first = source, OCTAL_FIRST.get(code, THREE if len(code) <= len("0.xyz") else FOUR)
+            by = source
         else:
-            told, later, first = "", form.shift, FOUR
+            told, later = "", form.shift
             by = next((other for other in lines if standard_form(read_code(other)) == (form.code, 0)), fewer)
             found = asked(by, last)
             if f": period {p} from {n0 - later}, largest value {line['max_value']}," not in found:
@@ -108,7 +109,6 @@ def facts(folder: Path, files: list[str]) -> Iterator[Fields]:
             "command": f"grundy period {code} --to {max(last, 1 << 21)}",
             "evidence": evidence,
             "files": kept,
-            "first": first,
             "terms": [int(value) for value in code_values(read_code(code), TERMS - 1)],
         }
 
@@ -125,13 +125,14 @@ def main(words: list[str]) -> None:
     """Write the manifest."""
     if len(words) < 2:
         sys.exit(__doc__)
-    shared = now() | {"milliseconds": None, "oeis": "no entry found"}
+    shared = now() | {"milliseconds": None, "first": FOUR, "oeis": NO_ENTRY}
     write(
         FOLDER,
         "Periods of octal codes that begin beyond the reach of the first sweep",
         shared,
         {**earlier(FOLDER), **{fact["id"]: fact for fact in facts(Path(words[0]), words[1:])}}.values(),
     )
+    write_sources()
 
 
 if __name__ == "__main__":

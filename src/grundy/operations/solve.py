@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ..certificates import Certificate
     from ..drawing.fit import TextBlock
     from ..drawing.papers import Paper
+    from ..workflows.persistence.facts import Fact
     from ..workflows.solving import Solver
 
 MOVE_SECONDS = 60.0
@@ -109,6 +110,14 @@ class WinRow(FieldRecord):
     leaves: str | None
 
 
+class StatedResult(FieldRecord):
+    """A fact of the atlas that states the value or the outcome of the game, and its first source."""
+
+    id: str
+    result: Exact | str
+    first: str
+
+
 class Solved(NamedTuple):
     """A solution with its request and its solver, from which the words of a `SolveResult` are made."""
 
@@ -152,8 +161,11 @@ class SolveResult(Result):
     best_moves: list[str] = ABSENT
     positions: int | None = ABSENT
     drawing_moves: list[WinRow] = ABSENT
+    known: list[StatedResult] = ABSENT
 
     def blocks(self) -> Iterator[TextBlock]:
+        from ..drawing.fit import prose
+
         request, solution, _ = self.source
         yield from _boards(solution.game)
         yield solution.explain(moves=request.moves)
@@ -162,6 +174,9 @@ class SolveResult(Result):
         if solution.parts:
             count = "1 position" if solution.visited == 1 else f"{solution.visited} positions"
             yield f"{count} in {solution.seconds:.2f} s."
+        for fact, result in _stated(solution)[:1]:
+            what = f"value {result}" if isinstance(result, int) else f"{result}-position"
+            yield prose(f"Known: {what} ({fact.id}); first published: {fact.source}.", subsequent_indent="  ")
 
     def brief(self) -> str:
         """Return the outcome, the value and the winning moves in one line."""
@@ -260,7 +275,8 @@ def solve(request: SolveRequest, context: Context) -> SolveResult:
 
     def fields() -> dict[str, Any]:
         explanation = {"explanation": solution.explain(moves=True)} if request.moves else {}
-        return solution.to_dict() | explanation | remoteness
+        known = [{"id": fact.id, "result": result, "first": fact.source} for fact, result in _stated(solution)]
+        return solution.to_dict() | explanation | remoteness | ({"known": known} if known else {})
 
     return SolveResult.later(solved, fields)
 
@@ -287,6 +303,17 @@ def _settings(request: SolveRequest, context: Context) -> SearchSettings:
         misere=request.play == "misere",
         line=request.line,
     )
+
+
+def _stated(solution: Solution) -> list[tuple[Fact, int | str]]:
+    """Return the facts of the atlas that state the result of a board or a graph, theorems first."""
+    game = solution.game
+    if game.size != 1 or isinstance(game.part(0)[0], HeapRuleset):
+        return []
+    from ..workflows.persistence.facts import facts_on
+
+    found = facts_on(game, misere=solution.play == "misere")
+    return sorted(found, key=lambda stated: ("repeats" not in stated[0].data, "source" not in stated[0].first))
 
 
 def _boards(game: Game) -> Iterator[str]:

@@ -12,6 +12,8 @@ import pytest
 
 from grundy import Limits
 from grundy.core import Budget, CorruptStore, InputError, NotationError, StoreMismatch
+from grundy.notation import read_game
+from grundy.workflows.persistence import facts, facts_on
 from grundy_atlas import Atlas, found_again
 
 KEPT = Path(__file__).parents[2] / "data" / "0.1.0" / "atlas"
@@ -163,3 +165,42 @@ def test_how_far_a_code_was_looked_at_without_a_period_is_looked_at_again() -> N
     assert found_again({"kind": "open", "ruleset": "0.007", "to": 900}, Budget()) == {"to": 900}
     with pytest.raises(InputError, match=r"expected a code, found 'take 1\.\.2'"):
         found_again({"kind": "open", "ruleset": "take 1..2", "to": 9}, Budget())
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        ("cram: 3x3", {"published/cram-3xn": 0, "board/cram-3xn": 0}),
+        ("cram: 9x3", {"published/cram-3xn": 1}),
+        ("cram: 3x21", {"board/cram-3x21": 1, "published/cram-3x21": "N"}),
+        ("node-kayles: grid(99x4)", {"theorems/node-kayles-4xn": 0}),
+        ("node-kayles: cylinder(3x9)", {"theorems/node-kayles-cylinder-3xn": 1}),
+        ("node-kayles: cylinder(9x3)", {}),
+        ("cram: 3x3 + cram: 3x3", {}),
+        ("cram: 30x31", {}),
+    ],
+)
+def test_facts_state_results_of_single_boards_and_of_their_mirror_images(game: str, expected: dict[str, int]) -> None:
+    assert {fact.id: result for fact, result in facts_on(read_game(game))} == expected
+
+
+def test_a_misere_result_is_stated_only_of_misere_play() -> None:
+    assert [result for _, result in facts_on(read_game("cram: 3x11"), misere=True)] == ["P"]
+    assert "P" not in [result for _, result in facts_on(read_game("cram: 3x11"))]
+
+
+def test_a_board_and_a_size_find_the_facts_that_state_its_result() -> None:
+    assert [fact.id for fact in Atlas().find("node-kayles 3x17")] == ["board/node-kayles-3xn-from-11"]
+    assert [fact.id for fact in Atlas().find("cram", "3x21")] == ["board/cram-3x21", "published/cram-3x21"]
+    assert "theorems/kings-4xn" in [fact.id for fact in Atlas().find(game="kings: 5x4")]
+
+
+def test_a_distribution_whose_facts_cannot_be_read_is_left_out_with_a_warning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "manifest.jsonl").write_text('"nim', encoding="ascii")
+    monkeypatch.setattr(facts, "installed_plugins", lambda _: {"bad": None, "good": None})
+    monkeypatch.setattr(facts, "_folder_of", lambda name, _: tmp_path if name == "bad" else KEPT)
+    with pytest.warns(UserWarning, match=r"manifest\.jsonl: line 1: expected JSON.*; the facts of bad are left out"):
+        found = facts.facts_about({"nim"})
+    assert [fact.id for fact in found] == ["value", "outcome", "moves"]

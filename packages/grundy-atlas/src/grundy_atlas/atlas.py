@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any, Literal, NamedTuple
 
-from grundy.core import Budget, GrundyError, InputError, LimitReached, Limits, Structure, facet, whole
-from grundy.workflows.persistence import Fact, installed_atlases, read_facts
+from grundy.core import Budget, Game, GrundyError, InputError, LimitReached, Limits, Structure, facet, whole
+from grundy.notation import read_family, read_game, read_ruleset
+from grundy.workflows.persistence import Fact, facts_on, installed_atlases, read_facts
 
 EACH, WHOLE = 10.0, 300.0
 """The default time limits in seconds, for one fact and for all."""
@@ -154,7 +157,8 @@ class Atlas(Sequence[Fact]):
         """Find the facts that satisfy all given conditions.
 
         Args:
-            words: Words that the fact must contain.
+            words: Words that the fact must contain; two words such as "node-kayles 3x17" may also name a board or a
+                grid on which the fact states a result.
             game: A ruleset or game that the fact is about.
             kind: The kind of the fact, for instance "period".
             value: A value that the fact states.
@@ -169,14 +173,18 @@ class Atlas(Sequence[Fact]):
         Example:
             >>> [fact.id for fact in Atlas().find(terms=[0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6])][:1]
             ['octal/0.77']
+            >>> [fact.id for fact in Atlas().find("node-kayles", "3x17")]
+            ['board/node-kayles-3xn-from-11']
         """
+        lower, wanted = " ".join(words).casefold().split(), [*terms]
+        on_board = [fact for board in boards_named(lower) for fact, _ in facts_on(board, self.facts)]
         names = None if game is None else names_of(game)
-        lower, wanted = [word.casefold() for word in words], [*terms]
+        about = [] if game is None else [fact for board in _read_board(game) for fact, _ in facts_on(board, self.facts)]
         return [
             fact
             for fact in self.facts
-            if all(word in _text(fact) for word in lower)
-            and (names is None or not names.isdisjoint({fact.subject, fact.subject.partition(":")[0]}))
+            if (all(word in _text(fact) for word in lower) or fact in on_board)
+            and (names is None or fact in about or names & {fact.subject, fact.subject.partition(":")[0]})
             and kind in (None, fact.kind)
             and (value is None or value in _values(fact))
             and _has(fact.sequence, wanted)
@@ -287,8 +295,6 @@ def names_of(text: str) -> set[str]:
     >>> sorted(names_of("kayles"))
     ['0.77', 'kayles']
     """
-    from grundy.notation import read_family, read_game, read_ruleset
-
     if (family := read_family(text)) is not None:
         return {text, family.name}
     if ":" in text:
@@ -296,6 +302,25 @@ def names_of(text: str) -> set[str]:
     rules = read_ruleset(text)
     rule = facet(rules, Structure).sequence()
     return {text, rules.name, *(() if rule is None or isinstance(rule, tuple) else (str(rule),))}
+
+
+def _read_board(text: str) -> list[Game]:
+    """Return the game that a text names in a list, or an empty list if it is a ruleset, a family or not readable."""
+    with suppress(GrundyError):
+        return [read_game(text)] if ":" in text else []
+    return []
+
+
+def boards_named(words: Sequence[str]) -> list[Game]:
+    """Return the games that two words name, a ruleset and a size: a board, a grid, or none.
+
+    >>> [[str(game) for game in boards_named(words.split())] for words in ("cram 3x4", "node-kayles 2x2", "kayles 9")]
+    [['cram: 3x4'], ['node-kayles: 2x2', 'node-kayles: grid(2x2)'], []]
+    """
+    if len(words) != 2 or re.fullmatch("[0-9]+x[0-9]+", words[1]) is None:
+        return []
+    name, size = words[0].rstrip(":"), words[1]
+    return [*_read_board(f"{name}: {size}"), *_read_board(f"{name}: grid({size})")]
 
 
 def _text(fact: Fact) -> str:

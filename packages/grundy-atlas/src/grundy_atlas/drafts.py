@@ -30,7 +30,7 @@ def fact_draft(fact: Fact) -> str:
     """
     _require_sequence(fact)
     data = fact.data
-    lines = [("C", f"Each term by two methods: {fact.evidence['second']}.")] if "second" in fact.evidence else []
+    lines = [("C", f"Evidence: {fact.evidence['second']}.")] if "second" in fact.evidence else []
     lines += [("D", fact.first["source"])] if "source" in fact.first else []
     last = data["from"] + len(data["values"]) - 1
     asked = f'grundy.solve("{data["games"]}".replace("{{n}}", str(n))).value'

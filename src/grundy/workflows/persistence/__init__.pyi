@@ -1,5 +1,6 @@
 from .facts import Fact as Fact
 from .facts import facts_about as facts_about
+from .facts import facts_on as facts_on
 from .facts import installed_atlases as installed_atlases
 from .facts import read_facts as read_facts
 from .signals import TORN as TORN

@@ -11,18 +11,23 @@ The shared fields of the header apply to every fact that does not have them. Fil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from importlib.metadata import EntryPoint
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from warnings import warn
 
 from ...core import (
     CorruptStore,
+    Game,
+    GrundyError,
     InputError,
     MissingDistribution,
     NotationError,
@@ -32,6 +37,7 @@ from ...core import (
     read_json,
     reason_of,
 )
+from ...notation import read_game
 from ...storage.formats import FORMATS, other_version
 
 CLAIMS = "grundy.claims"
@@ -130,6 +136,33 @@ class Fact:
         found: Sequence[int] = self.data.get("values", self.terms)
         return found
 
+    def result_of(self, game: str) -> int | str | None:
+        """Return the value or outcome that the fact states of a game, or None if it states neither.
+
+        Args:
+            game: The game in the notation of the fact, such as "cram: 3x17".
+
+        Returns:
+            The Grundy value, the outcome "P" or "N", or None.
+
+        Example:
+            >>> from grundy_atlas import Atlas
+            >>> fact = Atlas().fact("theorems/node-kayles-torus-3xn")
+            >>> fact.subject, fact.result_of("node-kayles: torus(3x101)"), fact.result_of("node-kayles: torus(3x2)")
+            ('node-kayles: torus(3x{n})', 1, None)
+        """
+        results = self.data.get("values", self.data.get("outcomes"))
+        if results is None:
+            stated: int | str | None = self.data.get("value", self.data.get("outcome"))
+            return stated if self.subject == game else None
+        for size in map(int, re.findall("[0-9]+", game)):
+            if self.subject.replace("{n}", str(size)) == game and size >= self.data["from"]:
+                place, repeats = size - self.data["from"], self.data.get("repeats", 0)
+                if place >= len(results) and repeats:
+                    place = len(results) - repeats + (place - len(results)) % repeats
+                return results[place] if place < len(results) else None
+        return None
+
     @property
     def source(self) -> str:
         """The first source, or the sources searched without result, in words."""
@@ -193,8 +226,13 @@ def installed_atlases() -> list[Path]:
     named = installed_plugins(CLAIMS)
     if not named:
         raise MissingDistribution("the atlas", "grundy-atlas")
-    folders = [(name, files(load_plugin(point, ModuleType)) / "data") for name, point in named.items()]
-    return [folder if isinstance(folder, Path) else _unpacked(folder, name) for name, folder in folders]
+    return [_folder_of(name, point) for name, point in named.items()]
+
+
+def _folder_of(name: str, point: EntryPoint) -> Path:
+    """Return the folder with the facts of the package that the entry point with a name states."""
+    folder = files(load_plugin(point, ModuleType)) / "data"
+    return folder if isinstance(folder, Path) else _unpacked(folder, name)
 
 
 def _unpacked(packed: Traversable, name: str) -> Path:
@@ -220,12 +258,12 @@ def _place() -> Path:
     return Path(folder)
 
 
-def read_facts(*folders: Path, wanted: Callable[[str], bool] = lambda _: True) -> Iterator[Fact]:
+def read_facts(*folders: Path, naming: Sequence[str] = ("",)) -> Iterator[Fact]:
     """Yield the facts of an atlas in the order of its folders.
 
     Args:
         folders: The folders of the atlas.
-        wanted: Returns whether a line of a manifest is to be read; by default every line is.
+        naming: Only lines of manifests with one of these texts are read; by default every line is.
 
     Yields:
         The facts, in the order of the folders, and in each of the manifests by path.
@@ -237,7 +275,7 @@ def read_facts(*folders: Path, wanted: Callable[[str], bool] = lambda _: True) -
     """
     known: dict[str, Path] = {}
     for path in [path for folder in folders for path in _manifests(folder)]:
-        for number, fact in _facts_of(path, wanted):
+        for number, fact in _facts_of(path, naming):
             if fact.id in known:
                 raise CorruptStore(f"{path}: line {number}: {fact.id} is also in {known[fact.id]}")
             known[fact.id] = path
@@ -256,30 +294,75 @@ def _manifests(folder: Path) -> list[Path]:
 def facts_about(subjects: set[str]) -> list[Fact]:
     """Return the facts of all installed distributions about some rulesets, games or families.
 
-    Lines of the atlas that name none of the subjects are not parsed. The errors of `read_facts` are raised.
+    A fact about a game or a sequence of games is also about its ruleset. Lines of the atlas that name none of the
+    subjects are not parsed. A distribution whose facts cannot be read is left out with a warning.
     """
-    try:
-        folders = installed_atlases()
-    except MissingDistribution:
+    naming = [f'"{name}{end}' for name in subjects for end in '":']
+    found: list[Fact] = []
+    for name, point in installed_plugins(CLAIMS).items():
+        try:
+            found += read_facts(_folder_of(name, point), naming=naming)
+        except GrundyError as error:
+            warn(f"{error}; the facts of {name} are left out", stacklevel=2)
+    return [fact for fact in found if not subjects.isdisjoint({fact.subject, fact.subject.partition(":")[0]})]
+
+
+def facts_on(game: Game, facts: Iterable[Fact] | None = None, *, misere: bool = False) -> list[tuple[Fact, int | str]]:
+    """Find the facts that state the value or the outcome of a game, also as a mirror image of a board.
+
+    Args:
+        game: The game.
+        facts: The facts to search, by default those of all installed distributions about its ruleset.
+        misere: Whether the player who makes the last move loses.
+
+    Returns:
+        The facts, each with the Grundy value or the outcome that it states.
+
+    Example:
+        >>> from grundy.notation import read_game
+        >>> [(fact.id, result) for fact, result in facts_on(read_game("cram: 17x3"))]
+        [('published/cram-3xn', 0)]
+    """
+    if game.size != 1:
         return []
-    quoted = [f'"{name}"' for name in subjects]
-    found = read_facts(*folders, wanted=lambda line: any(name in line for name in quoted))
-    return [fact for fact in found if fact.subject in subjects]
+    play, names = "misere" if misere else "normal", _names_of(game)
+    about = facts_about({text.partition(":")[0] for text in names}) if facts is None else facts
+    return [
+        (fact, result)
+        for fact in about
+        if fact.data.get("play", "normal") == play
+        for result in {fact.result_of(name) for name in names} - {None}
+        if result is not None
+    ]
 
 
-def _facts_of(path: Path, wanted: Callable[[str], bool]) -> Iterator[tuple[int, Fact]]:
+def _names_of(game: Game) -> list[str]:
+    """Return the notation of a game of one component, and that of its board with rows and columns exchanged."""
+    text, [(ruleset, position)] = str(game), game.parts
+    turned = re.sub("([0-9]+)x([0-9]+)", r"\2x\1", text)
+    if turned == text:
+        return [text]
+    same = "grid(" in text or "torus(" in text
+    if not same and "(" not in text:
+        other, place = read_game(turned).part(0)
+        same = other == ruleset and other.canonical(place) == ruleset.canonical(position)
+    return [text, turned] if same else [text]
+
+
+def _facts_of(path: Path, naming: Sequence[str]) -> Iterator[tuple[int, Fact]]:
     try:
-        head, *lines = path.read_text(encoding="utf-8").splitlines() or [""]
+        text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise CorruptStore(f"cannot read {path}: {error}") from None
-    header = _object(path, 1, head)
+    lines = text.splitlines() if not text or any(name in text for name in naming) else [text.partition("\n")[0]]
+    header = _object(path, 1, lines[0] if lines else "")
     if header.get("format") != FORMAT:
         raise StoreMismatch(f"{path}: expected the format '{FORMAT} {FORMATS[FORMAT]}'")
     if other := other_version(FORMAT, header.get("version")):
         raise StoreMismatch(f"{path}: {other}")
     shared = header.get("shared", {})
-    for number, line in enumerate(lines, 2):
-        if wanted(line):
+    for number, line in enumerate(lines[1:], 2):
+        if any(name in line for name in naming):
             yield number, _fact(path, number, OPTIONAL | shared | _object(path, number, line))
 
 
