@@ -5,12 +5,15 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from weakref import ref
 
+import numpy as np
 import pytest
 
 from grundy import Limits
 from grundy.core import Budget, read_code
 from grundy.kernels import native_kernels, ready
+from grundy.kernels.compiled import kept_code
 from grundy.kernels.ready import are_ready, compile_missing
 from grundy.sequences import code_values, quick_search
 from grundy.sequences.digits import Octal
@@ -94,3 +97,15 @@ def test_kernels_are_compiled_once_and_the_user_is_told(monkeypatch: pytest.Monk
     ready._ready.clear()  # as in the next process
     assert are_ready(TINY)
     compile_missing(TINY)
+
+
+def test_a_loaded_function_holds_its_code_while_another_thread_loads_the_kernel_again() -> None:
+    kernel = native_kernels.ArrayKernel("heaps.reference.subtraction_kernel", "IIIn", "")
+    code = kept_code(kernel.name, kernel._compiled)
+    first = kernel._load(code)
+    held = ref(kernel._code)
+    kernel._load(code)  # as a second thread does from Python 3.12 on, where `cached_property` has no lock
+    assert held() is not None
+    values = np.zeros(9, np.uint32)
+    kernel.run(first, (np.array([1, 2], np.uint32), values, np.zeros(4, np.uint32), 0))
+    assert values.tolist() == [0, 1, 2, 0, 1, 2, 0, 1, 2]

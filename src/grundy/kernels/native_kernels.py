@@ -99,10 +99,11 @@ class NativeKernel:
 
     def _load(self, code: bytes) -> Callable[..., int]:
         symbol, _, content = code.partition(b"\n")
-        self._code = load_code(content, self._helpers())
+        loaded = load_code(content, self._helpers())
         prototype = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 2, *[WORD] * self._words())
-        call: Callable[..., int] = prototype(self._code.address(symbol.decode()))
-        return call
+        call: Any = prototype(loaded.address(symbol.decode()))
+        call.code = self._code = loaded  # the function holds its own pages: another thread may load the kernel again
+        return call  # type: ignore[no-any-return]
 
     def _helpers(self) -> bytes | None:
         """Return the object file whose functions the kernel calls."""
@@ -147,7 +148,8 @@ class ArrayKernel(NativeKernel):
         if self.result == "q":  # who holds it, its owner, how many items of which size, where, and the layout
             held, _, count, _, items, *_ = found
             array = np.array((WORD * count).from_address(items), np.int64)
-            ctypes.CFUNCTYPE(None, WORD)(self._code.address(LEAVE))(held)
+            loaded = self._code
+            ctypes.CFUNCTYPE(None, WORD)(loaded.address(LEAVE))(held)
             return array
         return bool(found[0] & 1) if self.result == "t" else super()._returned(found)
 
