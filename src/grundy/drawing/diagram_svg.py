@@ -127,7 +127,7 @@ def _shape(outcome: Outcome | None, x: float, y: float, width: float, height: fl
     """Draw the box of a position by its outcome: N filled, P with a double border, D (a draw) plain, unknown dashed."""
     look = Look(x=x, y=y, width=width, height=height)
     if outcome is Outcome.N:
-        return tag("rect", rx=height / 2.39, fill="win", **look)
+        return tag("rect", rx=height / 2.4, fill="win", **look)
     if outcome is Outcome.D:
         return tag("rect", rx=3, fill="card", stroke="muted", **look)
     if outcome is not Outcome.P:

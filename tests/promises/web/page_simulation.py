@@ -399,8 +399,9 @@ class World:
                 if dispatcher.answers.get((question.name, question.data)) is not None:
                     self.judge(question, await self._ask(dispatcher, jobs, question, None), remembered=True)
         lanes = [lane for lane in (*vars(dispatcher).values(), jobs.lane) if isinstance(lane, Lane)]
-        if any(lane.free != lane.seats or lane.waiting for lane in lanes) or dispatcher.children.working:
-            self.tell("leaked", f"{[(lane.free, lane.seats, lane.waiting) for lane in lanes]}")
+        free = [(lane._slots._value, lane.seats, lane.waiting) for lane in lanes]
+        if any(slots != seats or waiting for slots, seats, waiting in free) or dispatcher.children.working:
+            self.tell("leaked", f"{free}")
 
 
 @cache

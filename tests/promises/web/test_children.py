@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import gzip
+import json
 import os
 import signal
 import socket
@@ -13,6 +14,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
+from multiprocessing import Pipe
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -31,6 +33,7 @@ from grundy.workflows.computing.shared_memory import HEAD
 from grundy.workflows.computing.values import heap_values
 from grundy_web import Settings
 from grundy_web.cache import Cache
+from grundy_web.children.child import _send
 from grundy_web.children.pool import TRIES, ChildPool, PageChild, without_answer
 from grundy_web.questions import answering, shared_sequences
 from grundy_web.questions.answering import Asked, Reply, answered
@@ -258,6 +261,26 @@ def test_9_a_child_that_needs_too_much_memory_is_stopped(app: FastAPI, mebibytes
     assert reply.answer["error"] == reply.answer["error"] | {"code": "limit", "kind": "memory"}
 
 
+@pytest.mark.parametrize(
+    ("answer", "code", "last"),
+    [({"x": {1, 2}}, "internal", True), ({"x": "y" * 999}, "limit", True), ({"x": "y" * 999}, None, False)],
+)
+def test_9_an_answer_that_is_no_json_or_too_long_is_an_error_and_a_partial_one_is_not_sent(
+    answer: dict[str, Any], code: str | None, last: bool
+) -> None:
+    here, there = Pipe()
+    with here, there:
+        _send(there, 999, Reply(answer), last=last)
+        there.close()
+        parts = []
+        with suppress(EOFError):
+            while True:
+                parts.append(here.recv_bytes())
+    codes = [json.loads(part)["error"]["code"] for part in parts[1:2]]
+    assert codes == ([code] if code else [])
+    assert [json.loads(part)["spent"] for part in parts[:1]] == ([code == "internal"] if code else [])
+
+
 @pytest.mark.nightly
 def test_9_a_lost_fork_server_is_started_again() -> None:
     with serving(before=PATIENT) as server:
@@ -282,7 +305,7 @@ def test_9_seats_are_handed_on_in_order_and_a_full_queue_refuses() -> None:
                 told.append(f"{name} refused for {busy.retry_after} s")
 
         await asyncio.gather(*map(visit, "abcd"))
-        assert lane.free == 1
+        assert lane._slots._value == 1
         return told
 
     assert asyncio.run(play()) == ["a", "d refused for 2 s", "b", "c"]
@@ -302,7 +325,7 @@ def test_9_clients_that_leave_while_seats_are_handed_on_break_nothing() -> None:
             task.cancel()
         found = await asyncio.gather(*tasks, return_exceptions=True)
         assert all(one is None or isinstance(one, asyncio.CancelledError) for one in found)
-        return lane.free
+        return lane._slots._value
 
     assert asyncio.run(play()) == 1
 

@@ -86,7 +86,7 @@ def test_games_of_a_kind_that_was_heavy_are_tried_one_by_one_at_a_low_priority_w
         await dispatcher.ask("match", {"g": "cram: 9x9"})
         heavy = [asyncio.ensure_future(dispatcher.ask("match", {"g": f"cram: 9x{i}"})) for i in range(4)]
         await asyncio.sleep(0.005)
-        assert dispatcher.short.free == dispatcher.short.seats
+        assert dispatcher.short._slots._value == dispatcher.short.seats
         await dispatcher.ask("match", {"g": "nim: 3 5 7"})
         assert not any(one.done() for one in heavy[1:])
         await asyncio.gather(*heavy)

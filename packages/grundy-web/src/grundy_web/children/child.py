@@ -24,7 +24,7 @@ from typing import Any
 
 from grundy.core import LimitReached, memory_taken, processor_time
 
-from ..questions.answering import Asked, Reply, answered, as_json
+from ..questions.answering import Asked, Reply, answered, as_json, failed
 from ..questions.registry import QUESTIONS
 
 PROGRESS_EVERY = 0.25
@@ -114,12 +114,18 @@ def _set(name: str, most: int | None) -> None:
 
 
 def _send(link: Connection, most: int, reply: Reply, *, last: bool) -> None:
-    """Send an answer, or an error if it has more than `most` bytes.
+    """Send an answer, or an error if it has more than `most` bytes or is not JSON.
 
-    Partial answers can be sent before; `last` is whether this answer is complete.
+    Partial answers can be sent before, unless they are too long; `last` is whether this answer is complete.
     """
-    text = as_json(reply.answer)
+    try:
+        text = as_json(reply.answer)
+    except (TypeError, ValueError) as error:  # an operation of another distribution may return anything
+        reply = failed(error)
+        text = as_json(reply.answer)
     if len(text) + len(reply.data) > most:
+        if not last:
+            return
         limit = LimitReached(f"the answer has more than {most} bytes", kind="size")
         reply = reply._replace(data=b"")
         text = as_json(limit.to_dict())

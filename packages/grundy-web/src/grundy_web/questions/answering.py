@@ -99,10 +99,15 @@ def answered(
         if starved(error):
             limit = LimitReached("the memory limit was reached", kind="memory")
             return (known[0] if known else Reply(limit.to_dict()))._replace(spent=True)
-        failure = missing_package(error) or GrundyError(f"internal error: {type(error).__name__}")
-        if isinstance(error, OSError) and error.errno == errno.EFBIG:
-            failure = LimitReached("writing files is not allowed here", kind="size")
-        return Reply(failure.to_dict(), trace="".join(format_exception(error)), spent=True)
+        return failed(error)
+
+
+def failed(error: Exception) -> Reply:
+    """Return the answer to a question that ended in an unexpected error, with its traceback."""
+    failure = missing_package(error) or GrundyError(f"internal error: {type(error).__name__}")
+    if isinstance(error, OSError) and error.errno == errno.EFBIG:
+        failure = LimitReached("writing files is not allowed here", kind="size")
+    return Reply(failure.to_dict(), trace="".join(format_exception(error)), spent=True)
 
 
 NO_ROOM = (

@@ -43,11 +43,6 @@ class Lane:
         self._seconds = 0.5
         self._begun: dict[asyncio.Task[Any] | None, float] = {}
 
-    @property
-    def free(self) -> int:
-        """The number of requests that can begin at once."""
-        return self.seats - len(self._begun)
-
     async def __aenter__(self) -> None:
         waits = self._slots.locked()
         if waits and self.waiting >= self.most:
