@@ -89,6 +89,7 @@ def pytest_collection_finish() -> None:
     """Let the garbage collector leave alone what stays until the end."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.hookimpl(optionalhook=True)
