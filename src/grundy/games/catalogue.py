@@ -232,7 +232,12 @@ _ENTRIES = (
         _FILE,
     ),
     _entry("boards.nogo.NoGo", "nogo: 3x3", "put a stone of either colour; every group keeps a free neighbour"),
-    _entry("boards.treblecross.Treblecross", "treblecross: 9", "write an X on a row; three in a row win"),
+    _entry(
+        "boards.treblecross.treblecross",
+        "treblecross: 9",
+        "write an X on a row; three in a row win, and end this row or with ends=game all rows",
+        Parameter("ends", "word", words=("row", "game")),
+    ),
     _pieces("queens", "4x4"),
     _pieces("kings", "4x4"),
     _pieces("knights", "3x3"),

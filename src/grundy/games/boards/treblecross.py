@@ -1,7 +1,8 @@
 """Treblecross: tic-tac-toe on one row in which both players write X; whoever completes three in a row wins.
 
 `treblecross: 9` is an empty row, `treblecross: ..x..` one with an X. A row with three X in a row, or a full one, has no
-moves, so the player who moved last has won; in a sum, play continues in the other rows.
+moves, so the player who moved last has won; in a sum, play continues in the other rows. In the literature a line of
+three ends the whole game, with all its rows: that game is `treblecross(ends=game)`.
 
 A player who writes an X next to another one, or two squares from it, lets the opponent complete three. So no player
 does so willingly: an X uses five squares, and a row splits into stretches of squares at distance at least three from
@@ -11,9 +12,13 @@ every X.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from typing import TypeAlias
 
 from ...core import (
     Board,
+    EntailedPosition,
+    Entailing,
     Knowledge,
     Move,
     Outcome,
@@ -30,9 +35,13 @@ from ...core import (
 from ..forms import Choosing, refused
 from ..heaps.dawson import row_values
 
+Row: TypeAlias = str | EntailedPosition[str]
+"""A row of x and dots, marked as obliged if three X in it have ended the whole game."""
 MOST_SQUARES = 2000
 """The longest row."""
 _EXPECTED = "a number of squares, or a row of x and dots"
+THREATS = ("xx.", ".xx", "x.x")
+"""What a row contains in which the next X can complete three."""
 
 
 class Treblecross(Choosing[str, int], PartwiseRuleset[str], Picture[str], Knowledge[str]):
@@ -56,7 +65,7 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str], Picture[str], Knowle
         outcome, middle = self.known_outcome(position), len(position) // 2
         if len(position) < 3 or self.count_moves(position) == 0:
             return ""
-        if any(threat in position for threat in ("xx.", ".xx", "x.x")):
+        if _threatens(position):
             return "Two X are so near that a third one completes three in a row: write it."
         if len(position) % 2 and "x" not in position:
             return "Write the first X in the middle, then mirror every move, or complete three in a row."
@@ -89,11 +98,9 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str], Picture[str], Knowle
             return Outcome.P
         if len(position) < 3:
             return Outcome.wins(position.count(".") % 2 == 1)
-        if any(threat in position for threat in ("xx.", ".xx", "x.x")):
+        if _threatens(position):
             return Outcome.N
-        marked = ("x" in position[max(0, i - 2) : i + 3] for i in range(len(position)))
-        stretches = "".join("x" if used else "." for used in marked).split("x")
-        return Outcome.of_value(nim_sum(stretch_value(len(stretch)) for stretch in stretches))
+        return Outcome.of_value(nim_sum(map(stretch_value, _stretches(position))))
 
     def check(self, position: str) -> None:
         if type(position) is not str or not position or position.strip("x."):
@@ -116,6 +123,85 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str], Picture[str], Knowle
 
     def scene(self, position: str) -> Scene:
         return Board((position.replace("x", "X"),))
+
+
+class WholeTreblecross(Entailing[str], Picture[Row]):
+    """The rules of Treblecross on several rows in which three X in a row end the whole game, not only their row.
+
+    Whoever completes three leaves the opponent without an answer. So a row in which the next X can complete three is
+    loony, nobody wants to leave one, and the value of n >= 3 empty squares is that of heap n + 2 of the game 0.007
+    (E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982; OEIS A071426).
+    """
+
+    name = "treblecross(ends=game)"
+    first_square = (0, 1)
+    _rows = Treblecross()
+
+    def free_moves(self, position: str) -> Iterator[Move[Row]]:
+        """Return the moves "square 1", ...; completing three leaves a position without answers."""
+        for choice, after in self._rows.choices(position):
+            yield Move(f"square {choice + 1}", Sum(_whole(after)), partial(on_pieces, (0, choice)))
+
+    def answers(self, position: str) -> Iterator[Move[Row]]:
+        """Return no move: three in a row have ended the game."""
+        return iter(())
+
+    def free_options(self, position: str) -> Iterator[Row]:
+        return (_whole(after) for _, after in self._rows.choices(position))
+
+    def canonical(self, position: Row) -> Row:
+        if isinstance(position, EntailedPosition):
+            return EntailedPosition("xxx")
+        return min(position, position[::-1])
+
+    def pieces(self, position: str) -> Sum[str] | None:
+        """Return the stretches of squares that are safe to play on, or None if the next X can complete three."""
+        if _threatens(position):
+            return None
+        if len(position) < 3:
+            return Sum("." * (position.count(".") % 2)) if "." in position else Sum()
+        return Sum.of("." * squares if squares > 2 else f"x..{'.' * squares}..x" for squares in _stretches(position))
+
+    def check(self, position: Row) -> None:
+        self._rows.check(position.position if isinstance(position, EntailedPosition) else position)
+
+    def read(self, text: str) -> Sum[Row]:
+        """Read rows separated by ";", each a number of squares or a row of x and dots."""
+        return Sum.of(map(_whole, self._rows.read(text)))
+
+    def show(self, parts: Sum[Row]) -> str:
+        plain = (part.position if isinstance(part, EntailedPosition) else part for part in parts)
+        return self._rows.show(Sum.of(plain))
+
+    def scene(self, position: Row) -> Scene:
+        return self._rows.scene(position.position if isinstance(position, EntailedPosition) else position)
+
+
+def treblecross(ends: str = "row") -> Treblecross | WholeTreblecross:
+    """Return the rules of Treblecross.
+
+    Args:
+        ends: "row" if three X in a row end only their row, "game" if they end the whole game, as in the literature.
+
+    Returns:
+        The ruleset.
+    """
+    return WholeTreblecross() if ends == "game" else Treblecross()
+
+
+def _whole(row: str) -> Row:
+    """Return a row as a component that must be answered if three X in a row have ended the game."""
+    return EntailedPosition(row) if "xxx" in row else row
+
+
+def _threatens(row: str) -> bool:
+    return any(threat in row for threat in THREATS)
+
+
+def _stretches(row: str) -> list[int]:
+    """Return the lengths of the stretches of squares none of which is within distance two of an X."""
+    marked = ("x" in row[max(0, i - 2) : i + 3] for i in range(len(row)))
+    return [len(stretch) for stretch in "".join("x" if used else "." for used in marked).split("x") if stretch]
 
 
 def stretch_value(squares: int) -> int:

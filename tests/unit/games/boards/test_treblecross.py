@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from tests.unit.games.oracle import check_hooks
 
 from grundy.core import Outcome, Structure, facet, read_code
-from grundy.games.boards.treblecross import Treblecross, stretch_value
-from grundy.notation import read_ruleset
+from grundy.games.boards.treblecross import Treblecross, WholeTreblecross, stretch_value
+from grundy.notation import read_game, read_ruleset
+from grundy.search.entailed import EntailedSolver
 from grundy.sequences import code_values
 from grundy.testing import check_ruleset
 from grundy.workflows.library.solution import solve
@@ -59,3 +60,37 @@ def test_adjacent_checkers_are_dawsons_chess_and_stones_that_do_not_touch() -> N
     assert rules[0].sequence() == rules[1].sequence()
     for squares in range(12):
         assert solve(f"adjacent-checkers: {squares}").value == value("." * squares)
+
+
+@cache
+def mover_wins_all(rows: tuple[str, ...]) -> bool:
+    """The rule of the literature in plain words: three in a row win the whole game; without a move one loses."""
+    for number, row in enumerate(rows):
+        for place, mark in enumerate(row):
+            new = row[:place] + "x" + row[place + 1 :]
+            if mark == "." and ("xxx" in new or not mover_wins_all((*rows[:number], new, *rows[number + 1 :]))):
+                return True
+    return False
+
+
+small = st.text("x.", min_size=1, max_size=5).filter(lambda row: "xxx" not in row)
+
+
+@given(st.lists(small, min_size=1, max_size=3).filter(lambda rows: sum(map(len, rows)) <= 12))
+def test_three_in_a_row_that_end_the_whole_game_decide_a_sum_as_the_rule_in_plain_words(rows: list[str]) -> None:
+    found = solve(f"treblecross(ends=game): {'; '.join(rows)}")
+    assert found.outcome is Outcome.wins(mover_wins_all(tuple(sorted(rows))))
+
+
+def test_n_squares_whose_line_of_three_ends_the_game_have_the_value_of_0_007_at_n_plus_2() -> None:
+    solver = EntailedSolver(WholeTreblecross())
+    assert [solver.value("." * squares) for squares in range(3, 60)] == HEAPS[5:62]
+    assert [solve(f"treblecross(ends=game): {n}").value for n in (9, 11)] == [HEAPS[11], HEAPS[13]]
+
+
+def test_a_completed_row_is_read_and_shown_and_ends_the_game() -> None:
+    game = read_game("treblecross(ends=game): .xxx; 4")
+    assert str(game) == "treblecross(ends=game): .xxx; 4"
+    assert (solve(game).outcome, solve(game).move_count) == (Outcome.P, 0)
+    won = solve("treblecross(ends=game): x.x; 4; 5")
+    assert (won.outcome, [str(move) for move in won.winning_moves]) == (Outcome.N, ["part 0: square 2"])
