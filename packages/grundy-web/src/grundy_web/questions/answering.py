@@ -28,7 +28,7 @@ class Reply(NamedTuple):
         data: The bytes that belong to the result, such as those of a file; empty if there are none.
         trace: The traceback of an unexpected error, or "".
         late: Whether time was up before the answer was complete.
-        spent: Whether the child process must end, because it may have imported a module partly.
+        spent: Whether the child process must end: it may have imported a module partly, or uses too much memory.
     """
 
     answer: dict[str, Any]
