@@ -18,7 +18,15 @@ SIDE = 46
 
 @dataclass(frozen=True, slots=True)
 class ArcFrame:
-    """A layered drawing of a graph in px: vertices have individual widths and one height; layers are `pitch` apart."""
+    """The layout of a layered drawing of a graph, from which the coordinates of vertices and arcs in px follow.
+
+    Attributes:
+        layout: The layer of each vertex, the first at the top, and its horizontal position.
+        widths: The width of each vertex in px.
+        height: The height of every vertex in px.
+        pitch: The distance of two consecutive layers in px, from upper edge to upper edge.
+        side: The additional space at the right in px, for arcs that lead up.
+    """
 
     layout: Layout
     widths: Sequence[float]
@@ -38,7 +46,7 @@ class ArcFrame:
             widths: The widths of the vertices in px.
             height: The height of a vertex in px.
             arcs: The arcs.
-            rows: The layer of each vertex, or None to compute them.
+            rows: The layer of each vertex, 0 at the top; None to compute layers in which arcs lead down if possible.
 
         Returns:
             The layout.
@@ -67,7 +75,13 @@ class ArcFrame:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """An arc as drawn: its SVG path, the point of its arrow head, and the direction of the head."""
+    """An arc as drawn: a line and an arrow head.
+
+    Attributes:
+        path: The line as the data of an SVG path, which ends at the base of the arrow head.
+        end: The coordinates in px of the tip of the arrow head.
+        towards: The direction of the arrow head as a vector (x, y) of any length.
+    """
 
     path: str
     end: tuple[float, float]
@@ -103,9 +117,9 @@ def draw(lines: Iterable[Stroke], colour: str, look: Look, *, heads: bool = True
     """Draw arcs in one colour as one group, so that faint ones do not add up where they cross.
 
     Args:
-        lines: The strokes.
-        colour: A role of the palette.
-        look: Further attributes of the group.
+        lines: The arcs as `strokes` computes them.
+        colour: A name of `svg.PALETTE`, such as "ink".
+        look: SVG attributes of the group, such as its opacity and the width of its lines.
         heads: Whether to draw arrow heads.
 
     Returns:

@@ -17,7 +17,7 @@ class DiagramNode(NamedTuple):
         outcome: The outcome, or None if it is not known.
         game: The position in notation.
         remoteness: The number of moves until the end if both players play well, or None if it is not known.
-        loopy: The Smith-Fraenkel value if play need not end, or "".
+        loopy: The Smith-Fraenkel value as text if play need not end, or "" if there is none.
 
     Example:
         >>> DiagramNode("3", 3, Outcome.N).value

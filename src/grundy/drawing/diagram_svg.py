@@ -158,7 +158,10 @@ def _legend(entries: list[tuple[str, str]], width: float, y: float) -> tuple[str
 
 
 def labelling(diagram: Diagram) -> tuple[int, ...]:
-    """Return the step, from 1, of an animation in which each position gets its label, terminal positions first.
+    """Return, for each position, the step of the animation from which on its label is shown.
+
+    Terminal positions have step 1. Any other position has the first step at which the options labelled before decide
+    its outcome or value; positions that are never decided come last, all at one step.
 
     >>> from .diagram import DiagramNode
     >>> nodes = DiagramNode("2", 2, Outcome.N), DiagramNode("1", 1, Outcome.N), DiagramNode("0", 0, Outcome.P)

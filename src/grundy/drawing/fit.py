@@ -25,7 +25,10 @@ MOST_LINES = 20
 class TextTable(str):
     """A table as text in a fixed-width font, with its contents as data, for output in other formats.
 
-    `kind` is "columns", "grid" or "binary" and determines the keys of `data`.
+    `kind` determines the keys of `data`. A table of "columns" has `header`, `rows` of words, and `numeric`: whether
+    each column is right-aligned. A "grid" of the values of two heaps has `rows` of values, and `starts`: the numbers of
+    the first row and column. A table of heaps in "binary" has the sizes `heaps`, and the index `mark` of the row that
+    has the remark `note` (None if no row has one).
 
     >>> table = TextTable("a  1", "columns", {"rows": [["a", 1]]})
     >>> table == "a  1", table.kind, table.data["rows"]
@@ -43,7 +46,7 @@ class TextTable(str):
         Args:
             text: The table as text.
             kind: The kind of table: "columns", "grid" or "binary".
-            data: The contents, by keys that depend on the kind.
+            data: The contents, by the keys that belong to the kind.
 
         Returns:
             The table.
@@ -187,6 +190,8 @@ def prose(text: str, *, initial_indent: str = "", subsequent_indent: str = "") -
 def window(rows: Sequence[str], limit: int) -> Window:
     """Cut a board to a limited number of rows and columns around its figure `@`; short rows are padded with blanks.
 
+    The figure is the piece that moves in games such as a maze. Without one, the upper left corner is kept.
+
     Args:
         rows: The rows of the board.
         limit: The largest number of rows and of columns.
@@ -214,7 +219,9 @@ def window(rows: Sequence[str], limit: int) -> Window:
 
 
 def component_noun(game: Game) -> Literal["heap", "row", "component"]:
-    """Return the word for one component of a game.
+    """Return the word for one component of a game: "heap", "row" (of pins, as in Kayles), or "component".
+
+    It is "component" if some component is neither a heap nor a row, or if the game has both.
 
     >>> from ..notation import read_game
     >>> [component_noun(read_game(text)) for text in ("nim: 3 5", "kayles: 3 5", "kayles: 7 + nim: 3", "cram: 2x3")]
@@ -265,7 +272,7 @@ def position_rows(game: Game, values: Sequence[str | int | None], most: int = 40
     Args:
         game: The game.
         values: The Grundy values of the components, or other cells of the last column.
-        most: The largest length of a position's text.
+        most: The length to which the text of a position is shortened if it is longer.
 
     Returns:
         The rows.

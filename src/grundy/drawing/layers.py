@@ -57,7 +57,8 @@ def layout(
         arcs: The arcs.
         gap: The space between two vertices in px.
         lane: The space next to a bend in px.
-        rows: The layer of each vertex, or None to use longest paths; every arc must lead to a lower layer.
+        rows: The layer of each vertex, such that every arc leads to a lower layer, which has a greater number; None to
+            compute layers from longest paths.
 
     Returns:
         The coordinates.

@@ -36,7 +36,17 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Piece(NamedTuple):
-    """A part of a picture that can be clicked: its row and index, from 0, its rectangle in px and the text on it."""
+    """A part of a picture that can be clicked: what it is, its rectangle in px, and the text on it.
+
+    Attributes:
+        row: The row of a square, from 0; the index of a vertex, an edge or a spot; 0 for a pin of a ring.
+        place: The column of a square or the index of a pin in its ring, from 0; otherwise 0.
+        x: The left side of the rectangle.
+        y: The upper side.
+        width: Its width.
+        height: Its height.
+        mark: The character on the square, "I" on a pin, or the name of the vertex, edge or spot.
+    """
 
     row: int
     place: int
@@ -58,9 +68,18 @@ class Label(NamedTuple):
 class Tableau(NamedTuple):
     """A picture whose pieces can be clicked, with labels, and for graphs the paths of arcs and arrow heads, in px.
 
-    If the pieces are edges, `paths` contains the path of each edge, and `falls` the edges that fall when this edge is
-    cut. Then `dots` are the vertices and `ground` is the ground line. `ends` are the vertices at the beginning and at
-    the end of each arc or path, as indices of pieces or dots, -1 for the ground.
+    Attributes:
+        width: The width of the picture.
+        height: Its height.
+        pieces: The parts that can be clicked.
+        labels: The names of rows and columns.
+        arcs: The SVG path of each line between pieces that are vertices or spots.
+        heads: The SVG paths of the arrow heads of the last of these lines; the others have none.
+        paths: The SVG path of each edge, if the pieces are edges.
+        falls: For each such edge the indices of the edges that fall when it is cut, as in Hackenbush.
+        dots: The vertices between such edges, or the spots that cannot take lines. They cannot be clicked.
+        ground: The SVG path of the ground line of Hackenbush, or "".
+        ends: For each arc or path the vertices at its two ends, as indices of pieces or dots; -1 for the ground.
     """
 
     width: float
@@ -83,8 +102,9 @@ def tableau(
 
     Args:
         scene: The board or graph as data.
-        first: The numbers of the first row and column, or None for names 1, 2, ... and a, b, ...
-        letters: Whether columns are named by letters; without `first` and `letters` a board has no labels.
+        first: The numbers of the first row and column of a board. If it is None, both begin with 1 if `letters` is
+            True, else the board has no labels.
+        letters: Whether columns are named by letters (the first 26) instead of numbers.
 
     Returns:
         The picture; it has no pieces if regions of Sprouts cannot be drawn.

@@ -35,8 +35,16 @@ Marks: TypeAlias = Mapping[tuple[int, int], int]
 class PositionPart(NamedTuple):
     """A component of a position to be drawn: its picture as data, its name, and marks on the pieces that moves touch.
 
-    `first` are the numbers of the first row and column of a board, `letters` is whether letters name its columns.
-    `sketch` is a drawing of Sprouts in which lines were drawn since the position `scene`.
+    Attributes:
+        scene: The picture as data.
+        name: The name that is written next to it, or "".
+        marks: For each piece to mark its row and its place in the row, and 1 if the first of the moves touches it, 2 if
+            only others do. For heaps, that is the index of the heap and of the token in it; for graphs the index of the
+            vertex or edge and 0.
+        first: The numbers of the first row and column of a board. If it is None, both begin with 1 if `letters` is
+            True, else rows and columns have no names.
+        letters: Whether letters name the columns of a board.
+        sketch: A drawing of Sprouts to show instead of `scene`, with the lines that moves added to it; or None.
     """
 
     scene: Scene
@@ -79,12 +87,12 @@ def scene_svg(scene: Scene, title: str = "") -> Drawing:
 
 
 def parts_svg(parts: Iterable[PositionPart], title: str = "", summary: str = "") -> Drawing:
-    """Draw the components of a position as one SVG picture.
+    """Draw the components of a position as one SVG picture; pieces with a mark have other colours.
 
     Args:
         parts: The components.
-        title: The title for screen readers; if empty, the description is used.
-        summary: The description; if empty, the components are described.
+        title: The title for screen readers; if empty, the description is the title.
+        summary: The description for screen readers; if empty, one is made from the components.
 
     Returns:
         The picture.

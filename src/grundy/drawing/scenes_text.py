@@ -38,12 +38,11 @@ NAME = 24
 def scene_text(scene: Scene, first: tuple[int, int] | None = None, *, letters: bool = False) -> str:
     """Return the picture of a position as lines of text without a final line end.
 
-    Rows and columns of a board are named as moves name them. Rows of dots and lines are always numbered.
-
     Args:
         scene: The picture of the position as data.
-        first: The numbers of the first row and column, or None.
-        letters: Whether rows are named 1, 2, ... and columns a, b, ...
+        first: The numbers of the first row and column of a board. If it is None, both begin with 1 if `letters` is
+            True, else rows and columns have no names; but the rows of a board of dots and lines are always numbered.
+        letters: Whether letters instead of numbers name the columns of a board.
 
     Returns:
         The text.

@@ -1,7 +1,9 @@
 """A sequence g(0), g(1), ... as a picture: points, or counts of points if there are very many.
 
-Common heaps are pale dots, rare ones dark diamonds on top, so that the two differ in lightness and shape as well as in
-hue. Equal data give identical files.
+In many sequences of take-and-break games, almost all values are outside of a certain set (the sparse space), which is
+closed under nim addition. Rare heaps are those with values in this set, all others are common. Common heaps are pale
+dots, rare ones dark diamonds on top, so that the two differ in lightness and shape as well as in hue. Equal data give
+identical files.
 """
 
 from __future__ import annotations
@@ -83,7 +85,14 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True)
 class SequencePicture:
-    """The data of a plot of Grundy values: title, values, the rare heaps (None if unknown), and the period."""
+    """The data of a plot of Grundy values.
+
+    Attributes:
+        title: The title.
+        values: The values of heaps 0, 1, ....
+        rare: The sizes of the rare heaps, or None to draw all heaps in one style.
+        repeat: The period to mark, or None.
+    """
 
     title: str
     values: NDArray[np.integer[Any]]

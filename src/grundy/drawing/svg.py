@@ -184,7 +184,7 @@ def document(
         title: The title for screen readers.
         body: The content as SVG elements.
         description: The description for screen readers.
-        linked: Whether the content contains links.
+        linked: Whether the content contains links; then screen readers treat the picture as a group, not as an image.
 
     Returns:
         The picture.

@@ -36,16 +36,21 @@ Boundary = Sequence[Corner]
 
 
 class NoWay(Exception):  # not an error: the caller tries something else
-    """No route exists, or none was found."""
+    """The exception if a line cannot be drawn, because no route from its begin to its end exists or none was found."""
 
 
 class Bridge(NamedTuple):
     """A line to be drawn within one region: the two corners that it joins, and what lies on its left side.
 
-    A line between two corners of one boundary cuts the region in two. Its left part is next to the walk along this
-    boundary from `one` to `two`. The left part of a line from a corner to itself is the area that the line encloses
-    counterclockwise. `left` contains a corner of each other boundary in the left part. `frame` is whether the border
-    of the picture is in the left part, or None to choose the shorter line.
+    A line between two corners of one boundary cuts the region into a left and a right part. The boundary leads from
+    `one` to `two` along the left part, and from `two` to `one` along the right part. For a line from a corner to
+    itself, the left part is the area that it encloses; the line runs around it counterclockwise.
+
+    Attributes:
+        one: The corner where the line begins.
+        two: The corner where it ends.
+        left: One corner of each other boundary of the region that must be in the left part.
+        frame: Whether the border of the picture must be in the left part, or None to choose the shorter line.
     """
 
     one: Corner
@@ -360,7 +365,11 @@ def settle(sheet: Triangulation, chain: Collection[int]) -> None:
 
 
 def spread(sheet: Triangulation) -> None:
-    """Smooth the whole drawing if a line or spot is too close to a spot that can still take lines."""
+    """Smooth the whole drawing if some spot with fewer than three lines has too little space.
+
+    That is the case if, among the neighbouring vertices to which no line leads from it, there is a spot less than 26 px
+    away, or a point of a line less than 15 px away.
+    """
     if any(_cramped(sheet, v) for v in sheet.spots if len(sheet.walls[v]) < MOST):
         inner = [v for v in range(len(sheet.points)) if sheet.inner(v)]
         relax(sheet, inner, ROUNDS // 2, firm={v for v in inner if not sheet.free(v)})

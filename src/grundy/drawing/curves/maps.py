@@ -29,9 +29,11 @@ class Unmapped(Exception):  # not an error: the regions of some texts cannot be 
 class PlanarMap(NamedTuple):
     """A planar map of spots and lines for a Sprouts position that is given by its regions.
 
-    `around` contains the line ends around each spot, counterclockwise; ends 2k and 2k + 1 belong to line k. The first
-    `alive` spots can take lines; dead spots follow. `walks` contains, for each boundary of the position, its first spot
-    and the line end there after which, counterclockwise, the region lies (-1 if the spot has no lines).
+    Attributes:
+        around: For each spot the numbers of the line ends at it, counterclockwise; line k has the ends 2k and 2k + 1.
+        alive: The number of spots that can take lines. They come first; dead spots follow.
+        walks: For each boundary of the position the number of its first spot, and the number of a line end there. The
+            region of the boundary follows this line end counterclockwise. It is -1 if the spot has no lines.
     """
 
     around: tuple[tuple[int, ...], ...]
@@ -207,7 +209,8 @@ class _Lines:
     def ring(self, spot: int, other: int) -> int:
         """Add a closed curve: two lines between two spots, or one line from a spot to itself.
 
-        Return the number of the line end at `spot` that comes just before the outside of the curve, counterclockwise.
+        Return the number of one of the two new line ends at `spot`: the one after which, counterclockwise, the area
+        outside of the curve follows.
         """
         if spot == other:
             return self.line(spot, spot)[1]
@@ -219,8 +222,11 @@ class _Lines:
     def tree(self, ends: Sequence[tuple[int, int]], leaves: dict[int, int]) -> None:
         """Join the spots around a face by a tree of lines, with a dead spot wherever three lines meet.
 
-        `ends` are the spots, clockwise, each with the number of its place on a boundary (-1 if it has none). For each
-        place, `leaves` gets the line end by which its boundary leaves the spot.
+        Args:
+            ends: The spots around the face, clockwise, as pairs of the number of the spot and the index of its entry
+                in the list of the spots of all boundaries, or -1 if it is not listed.
+            leaves: A dictionary that is extended: for each of these indices, the number of the new line end at the
+                spot, by which the boundary leaves it.
         """
         if len(ends) == 1:  # a line that leads to a ring
             dead = self.dead()

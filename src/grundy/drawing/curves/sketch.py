@@ -1,6 +1,7 @@
 """A sketch: spots and lines in a sheet, and the boundaries of its regions.
 
-Lines have two halves, curves 2k and 2k + 1, each from a spot to a spot or to the middle of the line.
+The two halves of line k have the numbers 2k and 2k + 1, and are called curves here. They meet at the middle of the
+line, where a line that is drawn in a move gets a new spot. A free arm of a cross is a line with one half only.
 """
 
 from __future__ import annotations
@@ -24,7 +25,12 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 class Sketch:
     """An immutable drawing of a position of Sprouts or Brussels Sprouts: spots and lines in a triangulated rectangle.
 
-    `spots` contains the vertex of each spot in the order of drawing, `lines` is the number of lines.
+    Attributes:
+        width: The width of the rectangle in px.
+        height: Its height in px.
+        sheet: The triangulated rectangle, in which spots are vertices and lines are paths of edges.
+        spots: The vertex of each spot, in the order of drawing; the index here is the number of the spot.
+        lines: The number of lines.
     """
 
     width: float
@@ -49,19 +55,23 @@ class Sketch:
         return len(self.sheet.walls[self.spots[spot]]) >= MOST
 
     def name(self, spot: int) -> str:
-        """Return the letter that names a spot in the picture, "a" or "a2"; centres of crosses have no names."""
+        """Return the name of a spot in the picture: "a" to "z", then "a2" to "z2", and so on.
+
+        Centres of crosses have no names and are not counted.
+        """
         turn, place = divmod(spot - sum(centre < spot for centre in self.centres or ()), len(LETTERS))
         return LETTERS[place] + (str(turn + 1) if turn else "")
 
     @property
     def dots(self) -> list[int]:
-        """The indices of the spots that cannot take lines and are shown; none in Brussels Sprouts."""
+        """The numbers of the spots that cannot take lines, which are drawn as dots; none in Brussels Sprouts."""
         return [] if self.centres is not None else [i for i in range(len(self.spots)) if self.is_full(i)]
 
     def region_of(self, place: int) -> int:
-        """Return the number of the region in whose boundaries a spot is listed, given its index in `scene`.
+        """Return the number of the region to which an entry in the list of spots of `scene` belongs.
 
-        The index counts the spots of all boundaries of all regions, as in `SpotLine`.
+        This list contains the spots of all boundaries of all regions in their order, so that a spot can occur more
+        than once. `place` is the index of the entry, as in a `SpotLine`.
         """
         for number, region in enumerate(self.scene[0].regions):
             place -= sum(map(len, region))
@@ -70,7 +80,7 @@ class Sketch:
         raise IndexError("the scene has no place of this number")
 
     def spots_of_region(self, number: int) -> list[int]:
-        """Return the indices of the spots on the boundaries of a region that can take lines, each once."""
+        """Return the numbers of the spots that are on the boundaries of a region and can take lines, each once."""
         regions, corners = self.scene[0].regions, self.scene[1]
         at = sum(sum(map(len, region)) for region in regions[:number])
         here = corners[at : at + sum(map(len, regions[number]))]
@@ -97,7 +107,10 @@ class Sketch:
 
     @cached_property
     def regions(self) -> list[list[list[Corner]]]:
-        """The corners at spots, as (vertex, next neighbour), by region and boundary."""
+        """For each region and each of its boundaries, the corners where it passes a spot.
+
+        A corner is the pair of the vertex of the spot and the next vertex on the boundary, or -1 without lines.
+        """
         spots = self.sheet.spots
         found: dict[int, list[list[Corner]]] = {}
         for walk in self.sheet.walks():
@@ -125,8 +138,8 @@ class Sketch:
     def left_of(self, stroke: SpotLine) -> list[Corner]:
         """Return one corner of each boundary on the left side of a line that is to be drawn.
 
-        A line states only how many boundaries of each group of equal ones are on its left side. Of each group, the
-        boundaries nearest to the line are chosen.
+        The line as data states only how many of several equal boundaries are on its left side. Of these, the boundaries
+        nearest to the line are chosen.
         """
         _, corners = self.scene
         points = self.sheet.points
@@ -138,7 +151,10 @@ class Sketch:
         return left
 
     def length(self, stroke: SpotLine) -> float:
-        """Return the distance of the ends of a line to be drawn in px, plus 1 for each boundary that it encloses."""
+        """Return a measure of the length of a line before it is drawn, by which the ways to draw a move are sorted.
+
+        It is the distance of its ends in px, plus 1 for each boundary on its left side.
+        """
         _, corners = self.scene
         points = self.sheet.points
         far = distance(points[corners[stroke.one][0]], points[corners[stroke.two][0]])
@@ -171,7 +187,7 @@ class Sketch:
 
     @cached_property
     def parts(self) -> list[int]:
-        """For each region the first region that is connected with it by shared spots."""
+        """For each region the least number of a region in its component; regions that share a spot are connected."""
         regions = self.scene[0].regions
         names = [{name for walk in region for name, _ in walk} - {""} for region in regions]
         return joined(len(names), ((i, j) for j in range(len(names)) for i in range(j) if names[i] & names[j]))

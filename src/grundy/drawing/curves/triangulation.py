@@ -244,7 +244,10 @@ class Triangulation:
         return [walk.corners for walk in here if walk.region == region]
 
     def chains(self) -> list[tuple[int, list[int]]]:
-        """List the parts of the drawn curves between spots: for each, the number of its curve and its vertices."""
+        """List the drawn paths that lead from one spot to the next: the number of a curve, and the vertices in order.
+
+        If a path consists of two curves without a spot between them, the number is that of the first.
+        """
         found = []
         for spot in sorted(self.spots):
             for w, curve in self.walls[spot].items():
@@ -257,14 +260,14 @@ class Triangulation:
 
 
 def joined(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
-    """Join things by pairs.
+    """Compute the connected components of an undirected graph.
 
     Args:
-        count: The number of things, numbered from 0.
-        pairs: The pairs of things that are joined.
+        count: The number of vertices, which are 0 to `count` - 1.
+        pairs: The edges, as pairs of vertices.
 
     Returns:
-        For each thing the least one with which it is connected.
+        For each vertex the least vertex of its component.
 
     Example:
         >>> joined(5, [(3, 1), (4, 3)])

@@ -19,7 +19,10 @@ PROOFS = {"by induction", "by parity"}
 
 @cache
 def references() -> dict[str, tuple[tuple[str, ...], str]]:
-    """Read the list of publications: by key, the words by which a text cites it, and its entry in BibTeX."""
+    """Read the list of publications: for each key the words that identify it, and its entry in BibTeX.
+
+    A text names a publication if it contains all of these words, for example an author, a word of the title and a year.
+    """
     text = files("grundy").joinpath("data", "references.bib").read_text(encoding="ascii")
     blocks = re.findall(r"^named by: (.+)\n(@\w+\{(\w+),\n(?:  .+\n)+\}\n)", text, re.MULTILINE)
     return {key: (tuple(words.split()), entry) for words, entry, key in blocks}

@@ -69,7 +69,14 @@ class ValueCell(NamedTuple):
 
 
 class ValueRows(NamedTuple):
-    """A table in a document: values of heaps `start`, `start` + 1, ..., with the first complete period in brackets."""
+    """A table of values in a document, in rows of equal length, with the first period in brackets.
+
+    Attributes:
+        values: The values of consecutive heaps; None if one is unknown.
+        start: The first heap.
+        preperiod: The heap at which the first period begins.
+        period: The length of the period, or 0 if none is to be marked.
+    """
 
     values: Sequence[int | str | None]
     start: int = 0
@@ -88,7 +95,7 @@ class ValueRows(NamedTuple):
 
     @property
     def remark(self) -> str:
-        """The number of values shown, if the table does not show all, else ""."""
+        """A text such as "the first 400 of 1000 values" if the table does not show all of them, else ""."""
         few, all_values = len(self.shown), len(self.values)
         return f"the first {few} of {all_values} values" if few < all_values else ""
 

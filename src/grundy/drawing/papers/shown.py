@@ -20,13 +20,13 @@ def written(paper: Paper, form: str) -> str:
 
     Args:
         paper: The document.
-        form: One of `FORMATS`.
+        form: The format: "latex", "tikz", "markdown" or "bibtex".
 
     Returns:
         The text.
 
     Raises:
-        InputError: If the document cannot be written in this format.
+        InputError: If `form` is another word, the document has no picture for TikZ, or it cites nothing for BibTeX.
 
     Example:
         >>> from grundy.drawing.papers.blocks import Paper

@@ -10,7 +10,11 @@ Exact = Annotated[int | str, Field(description="an integer; from 2^53 on a decim
 
 
 class OperationAnswer(BaseModel):
-    """The fields that the result of every operation has."""
+    """The base of the models of results: the fields that the result of every operation has.
+
+    `schema` is the version of the format, and `took_ms` the time in milliseconds until the server had the answer. The
+    models of the operations add their own fields.
+    """
 
     model_config = ConfigDict(extra="allow")
     schema_: Literal[1] = Field(alias="schema")
@@ -29,14 +33,22 @@ class ErrorBody(BaseModel):
 
 
 class ErrorAnswer(BaseModel):
-    """An error; its code is one of the command line, or one for a request that fails the checks of the server."""
+    """The answer to a request that failed.
+
+    `error` is the error object that the command line prints with --json, or one with another `code`, such as "schema"
+    or "token", for a request that the server rejected.
+    """
 
     schema_: Literal[1] = Field(alias="schema")
     error: ErrorBody
 
 
 class JobAnswer(BaseModel):
-    """A job; `progress` counts positions, and `result` is the answer once `state` is done."""
+    """A job: a question that is answered in the background.
+
+    `progress` is the number of positions visited so far. `result` is the answer once `state` is "done", the error
+    object once it is "failed", and None before.
+    """
 
     schema_: Literal[1] = Field(alias="schema")
     id: str

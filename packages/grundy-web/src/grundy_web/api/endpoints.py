@@ -52,7 +52,7 @@ JOB: dict[int | str, dict[str, Any]] = {202: {"model": answers.JobAnswer, "descr
 
 @router.get("/health", responses={200: {"model": answers.HealthAnswer}})
 async def health(request: Request) -> JSONResponse:
-    """Return the state of the server."""
+    """Return the version of the server, and the numbers of busy child processes, waiting requests and jobs."""
     dispatcher, jobs = request.app.state.dispatcher, _jobs(request)
     queue = sum(lane.waiting for lane in (dispatcher.short, dispatcher.long, dispatcher.play))
     head = {"schema": 1, "status": "ok", "version": _version("grundy")}
@@ -61,7 +61,7 @@ async def health(request: Request) -> JSONResponse:
 
 @router.get("/catalogue", responses={200: {"model": answers.CatalogueAnswer}})
 async def catalogue() -> JSONResponse:
-    """Return the named rulesets."""
+    """Return the catalogue of named rulesets, each with its parameters and an example of a game."""
     return JSONResponse(_catalogue(), headers={"cache-control": "max-age=3600"})
 
 
@@ -109,13 +109,13 @@ async def begin_job(request: Request, body: AskJob) -> JSONResponse:
 
 @router.get("/jobs/{number}", responses={200: {"model": answers.JobAnswer}})
 async def job(request: Request, number: Number) -> JSONResponse:
-    """Return the state of a job, and its result once it is done."""
+    """Return the state and the progress of a job, and its result once it is done."""
     return JSONResponse(_jobs(request).get(number).to_dict())
 
 
 @router.get("/jobs/{number}/data", responses={200: {"content": {BYTES: {}}}})
 async def job_data(request: Request, number: Number) -> Response:
-    """Return the result of a job that is a file, as its bytes; an error if there are none (yet)."""
+    """Return the bytes of a job whose result is a file; the answer is error 404 if the job is not done or has none."""
     found = _jobs(request).get(number)
     if found.reply is None or not found.reply.data:
         raise Refused(404, "path", "the job has no bytes")

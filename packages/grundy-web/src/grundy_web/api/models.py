@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Lower(BaseModel):
-    """Limits of a request, which cannot be higher than those of the server."""
+    """The limits of time and memory that a request sets; it is rejected if they are higher than those of the server."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
     milliseconds: int = Field(default=30_000, ge=1, le=30_000)
@@ -37,12 +37,15 @@ class Ask(BaseModel):
     job: bool = Field(default=False, description="answer 202 at once, with the id of a job that may take 30 s")
 
     def data(self) -> dict[str, Any]:
-        """Return the fields that a child process needs to answer; `limits` and `job` are handled by the server."""
+        """Return the fields of the request by name, as a child process gets them.
+
+        Fields that are None are left out, and so are `limits` and `job`, which the server handles itself.
+        """
         return self.model_dump(exclude={"limits", "job"}, exclude_none=True)
 
 
 class AskJob(BaseModel):
-    """A request to answer a question of another endpoint as a job."""
+    """A request to begin a job: the name of an operation, and as `body` the request for the endpoint of this name."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
     question: Literal[*every_operation()]  # type: ignore[valid-type]  # the table of operations is longer elsewhere
@@ -72,7 +75,7 @@ def request_model(operation: Operation[Any, Any]) -> type[Ask]:
 
 @cache
 def answer_model(result: Any) -> type[OperationAnswer]:  # noqa: ANN401  # a class of results
-    """Build the pydantic model of the JSON of a class of results."""
+    """Build the pydantic model of the JSON object of a result; `result` is a class such as `SolveResult`."""
     return create_model(
         result.__name__,
         __base__=OperationAnswer,

@@ -62,12 +62,12 @@ class PageChild:
     def ask(self, asked: Asked, shared: Sequence[int], report: Callable[[int], None] | None) -> Reply:
         """Send a question to the child process, and wait for the answer.
 
-        A partial answer that arrives before is stored in `so_far`.
+        If the child sends a partial answer before, it is stored in the attribute `so_far`.
 
         Args:
             asked: The question.
             shared: The descriptors of files of shared memory, which the child may use.
-            report: Receives the progress, or None.
+            report: Receives the number of positions visited so far, or None.
 
         Returns:
             The answer.
@@ -158,22 +158,23 @@ class ChildPool:
         report: Callable[[int], None] | None = None,
         grace: float = GRACE,
     ) -> Reply:
-        """Answer a question in a child process, which is killed if this is cancelled or its time is over.
+        """Answer a question in a child process, which is killed if the caller is cancelled or time is over.
 
-        A question whose child ends without an answer is tried once more. If that fails too, or time is over, the answer
-        is the partial one that a child sent, else the limit.
+        A child limits its own processor time. It is killed if it does not answer within five times this limit on the
+        clock. A question whose child ends without an answer is tried once more. If no child answers, the answer is the
+        last partial answer that arrived before a limit was reached, else an error object.
 
         Args:
             asked: The question.
             shared: The descriptors of files of shared memory, which the child may use.
-            report: Receives the progress, or None.
-            grace: Seconds that the child has after its limit.
+            report: Receives the number of positions visited so far, or None.
+            grace: Additional seconds on the clock before the child is killed.
 
         Returns:
             The answer.
 
         Raises:
-            GrundyError: If the children fail.
+            GrundyError: If no child process can be started.
         """
         so_far: Reply | None = None
         failure: GrundyError = _late(asked)

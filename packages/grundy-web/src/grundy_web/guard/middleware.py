@@ -55,7 +55,10 @@ def error_response(error: GrundyError, scope: Scope, page_of: PageOf) -> Respons
 
 
 class Guard:
-    """ASGI middleware that checks every request and adds security headers; `page_of` renders an error for a browser."""
+    """ASGI middleware that checks every request before `app` gets it, and adds security headers to every answer.
+
+    `settings` are those of the server. `page_of` renders an error as a page, for a browser.
+    """
 
     def __init__(self, app: ASGIApp, settings: Settings, page_of: PageOf) -> None:
         self.app, self.settings, self.page_of = app, settings, page_of

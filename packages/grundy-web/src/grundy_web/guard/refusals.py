@@ -93,14 +93,14 @@ def traced(answer: dict[str, Any], trace: str) -> dict[str, Any]:
 
 
 def schema_error(mistakes: Sequence[Any], prefix: Sequence[str] = ()) -> Refused:
-    """Convert validation errors of pydantic to an error of this package, by the first of them.
+    """Convert validation errors of pydantic to an error of this package.
 
     Args:
-        mistakes: The validation errors.
-        prefix: The names that lead to the validated object, with which the name of the field begins.
+        mistakes: The validation errors; only the first is used.
+        prefix: The names of the fields of the request that contain the validated object, the outermost first.
 
     Returns:
-        The error with the name of the field.
+        The error. Its message names the wrong field with all fields around it, such as "body.limits.milliseconds".
     """
     first = mistakes[0]
     where = ".".join([*prefix, *(str(name)[:40] for name in first["loc"])]) or "body"

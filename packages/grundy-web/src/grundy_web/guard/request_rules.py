@@ -83,14 +83,16 @@ def _is_visit(scope: Scope, headers: Headers, settings: Settings) -> bool:
 def check_token(scope: Scope, settings: Settings) -> tuple[str, str] | None:
     """Check that a request from another machine has the access token; without `remote` every request is allowed.
 
-    Scripts and styles need no token. The scheme of a request that comes through the trusted proxy becomes "https".
+    Scripts and styles need no token. If the request comes through the trusted proxy, its scheme is changed to "https"
+    in `scope`.
 
     Args:
         scope: The ASGI scope of the request.
         settings: The settings of the server.
 
     Returns:
-        None if the request is allowed. If the token is in the query, the address to redirect to and the cookie.
+        None if the request is allowed. If the token is in the query, the client must be redirected: then the address
+        without the token, and the cookie with it for the header Set-Cookie.
 
     Raises:
         Refused: If the token is missing.

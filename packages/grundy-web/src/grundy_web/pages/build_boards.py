@@ -15,7 +15,13 @@ KINDS = {"#": "wall", "@": "figure", ".": "floor", "X": "mark", "O": "mark", "-"
 
 
 class Cell(NamedTuple):
-    """A square of the board editor: its character, its name, and the game after a click ("" if without effect)."""
+    """A square of the board editor.
+
+    Attributes:
+        sign: Its character.
+        kind: The name of the character, such as "wall" for "#".
+        after: The game in notation after a click on the square, or "" if a click has no effect.
+    """
 
     sign: str
     kind: str
@@ -28,7 +34,9 @@ def boards() -> list[str]:
 
 
 def split_game(text: str) -> tuple[str, list[str]]:
-    """Return the ruleset of a game on a board and its rows; a size such as 3x4 is an empty board.
+    """Return the ruleset of a game on a board, and the rows of the board with one character per square.
+
+    A size such as 3x4 is an empty board; squares that do not belong to the board are "#".
 
     >>> split_game("maze: ..#./...@"), split_game("cram: 2x3")
     (('maze', ['..#.', '...@']), ('cram', ['...', '...']))
@@ -74,7 +82,9 @@ def joined(name: str, rows: list[str]) -> str:
 
 
 def of_rule(text: str, name: str) -> str:
-    """Return a game of another ruleset with the same board, or its example if its boards are of another kind.
+    """Return a game of another ruleset with the same board.
+
+    If the boards of the two rulesets are of different kinds, return the example of the other ruleset in the catalogue.
 
     Args:
         text: The game in notation.

@@ -15,7 +15,18 @@ from .rendering import page
 
 
 class Wish(NamedTuple):
-    """The query of the editor page: kind of editor, game, effect of a click, and the change that a form requests."""
+    """The query of the editor page: kind of editor, game, effect of a click, and the change that a form requests.
+
+    Attributes:
+        kind: The kind of editor: "maze", "graph", "board" or "sum".
+        g: The game in notation.
+        play: "normal" or "misere".
+        pen: The effect of a click in a maze: "wall" or "figure".
+        tail: The tail of an arc to add to a graph, or a vertex to add if `head` is "".
+        head: The head of this arc.
+        part: A component in notation to add to a sum, or "".
+        rule: The ruleset to which the game is changed, or "".
+    """
 
     kind: str = "maze"
     g: str = ""

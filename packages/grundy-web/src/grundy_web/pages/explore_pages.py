@@ -72,7 +72,7 @@ async def _family(request: PageRequest, state: view.ExploreState) -> dict[str, A
 
 
 async def claim(request: PageRequest) -> PageResponse:
-    """Show the page of a claim about a ruleset: whether it is proved, refuted, or true as far as compared."""
+    """Show the page of a claim about a ruleset: whether it is proved, refuted, or true for all heaps compared."""
     state = view.read_state(request.query)
     data: dict[str, Any] = {"state": state, "examples": view.CLAIMS, "error": None, "found": None, "field": ""}
     if not state.g.strip() or not state.c.strip():
@@ -91,9 +91,12 @@ async def claim(request: PageRequest) -> PageResponse:
 
 
 async def raster(request: PageRequest) -> PageResponse:
-    """Send a section of a sequence of Grundy values as little-endian 16-bit words; header `x-raster` describes it.
+    """Send data for a picture of a section of a sequence of Grundy values, as little-endian 16-bit words.
 
-    If `t` seconds are not enough, the section ends earlier and its status is "limit"; then request the rest again.
+    The query contains the ruleset `g`, the play convention `play`, the first and the last heap `start` and `to`, and
+    the largest numbers of columns and rows, `width` and `height`. The words are the values, or for more than 2000 heaps
+    the numbers of values in the cells of a grid. The header `x-raster` contains the fields of `RasterResult` as JSON.
+    If `t` seconds are not enough, the section ends earlier and the field `status` is "limit"; then request the rest.
     """
     query = request.query
     asked = _sequence(query) | {

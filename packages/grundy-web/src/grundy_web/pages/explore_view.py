@@ -45,7 +45,19 @@ REACHES = (100, 1000, 10_000, 100_000, 1_000_000, 10_000_000)
 
 
 class ExploreState(NamedTuple):
-    """The query of the pages that explore: the game or ruleset, a claim, the play convention, and what is shown."""
+    """The query of the pages that explore: the game or ruleset, a claim, the play convention, and what is shown.
+
+    Attributes:
+        g: The game or ruleset in notation.
+        c: The claim.
+        play: "normal" or "misere".
+        to: The last heap that is shown or compared, as typed.
+        length: The length of the rows in which values are shown, as typed.
+        log: "1" if the axis of values is logarithmic.
+        view: "all" to show every move in a game graph, "best" to show the best moves.
+        deep: "1" to search longer: for patterns, or in larger tables of a family with two lengths.
+        longer: "1" to allow more seconds for the answer.
+    """
 
     g: str = ""
     c: str = ""
@@ -132,7 +144,15 @@ def may_be_family(text: str) -> bool:
 
 
 class ShownError(NamedTuple):
-    """An error as the page shows it: the message, a hint, the text with `^` under the mistake, or a traceback."""
+    """An error as the page shows it.
+
+    Attributes:
+        message: The message.
+        hint: What to type instead, or "".
+        place: The text that was typed and, in a line below it, `^` under the mistake; instead the traceback, if the
+            answer has one; "" if neither is known.
+        code: The code of the error, such as "notation".
+    """
 
     message: str
     hint: str
@@ -145,7 +165,7 @@ def seen_error(answer: Mapping[str, Any], text: str) -> ShownError | None:
 
     Args:
         answer: The answer, as the plain data of the API.
-        text: The text that was read.
+        text: The text in which the mistake is, or "" if it is not known.
 
     Returns:
         The error, or None if the answer is not an error.
@@ -206,6 +226,9 @@ def rows_of(values: Sequence[int], start: int = 0) -> list[tuple[int, Sequence[i
 
 
 def bars(counts: Sequence[Sequence[int]]) -> list[tuple[int, int, int]]:
-    """Return (value, count, percent) for each bar of a histogram: its length is `percent` of the longest bar."""
+    """Return (value, count, percent) for each bar of a histogram, given as pairs (value, count).
+
+    `percent` is the length of the bar in percent of the longest one, at least 1.
+    """
     most = max((count for _, count in counts), default=1)
     return [(value, count, max(1, round(100 * count / most))) for value, count in counts]

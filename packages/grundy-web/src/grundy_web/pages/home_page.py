@@ -26,7 +26,10 @@ _WHOLE: dict[bool | None, PageResponse] = {}
 
 
 async def home(request: PageRequest) -> PageResponse:
-    """Show the first page with a game and the catalogue; parameter `find` selects the games with all its words."""
+    """Show the first page with a game to play and the catalogue.
+
+    If the query has the parameter `find`, only games are shown whose name or description contains all of its words.
+    """
     find = request.query.get("find", "").strip()[:MOST_FIND]
     kept = None if request.query else request.shares
     if kept in _WHOLE:

@@ -2,13 +2,14 @@
 
     play?g=nim:+3+5+7&misere=0&you=1&err=0&seed=0&m=2a.0.3
 
-g: the game in notation; m: the moves as numbers in base 36; r: moves that were taken back. f: the numbers of moves that
-were drawn in another way than the first (at the other end of a row, elsewhere in a ring, along another line), each
-repeated by the index of its way. you: the players who are persons (1: the first, 2: the second, 12: both, 0: none);
-err: the percentage of moves that the computer chooses at random, with seed; t: seconds for an answer (0: default);
-longer: more time for this position. v: values shown; hint: 0 to 3; why: 0 explains the game and m5 its move number 5;
-sel: the pieces that are selected; say: a typed move; go: two computers make one move; big: for a projector; view=board:
-the board only; lesson: the lesson of the course that contains the match.
+g: the game in notation; m: the moves as numbers in base 36; r: moves that were taken back. f: how moves are drawn that
+give the same position in several ways (at either end of a row, anywhere in a ring, along different lines): the number
+of a move, from 0, repeated as often as the index of its way, so "2.2" means that move 2 is drawn in its third way; all
+moves that are not in the list are drawn in their first way. you: the players who are persons (1: the first, 2: the
+second, 12: both, 0: none); err: the percentage of moves that the computer chooses at random, with seed; t: seconds for
+an answer (0: default); longer: more time for this position. v: values shown; hint: 0 to 3; why: 0 explains the game and
+m5 its move number 5; sel: the pieces that are selected; say: a typed move; go: two computers make one move; big: for a
+projector; view=board: the board only; lesson: the lesson of the course that contains the match.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ class PlayState(NamedTuple):
         return f"{path}?{query}" if query else path
 
     def pairs(self, **changes: Any) -> list[tuple[str, str]]:  # noqa: ANN401  # any field
-        """Return this state with some changes as names and values of a query; default values are omitted."""
+        """Return this state as names and values of a query, without default values; `changes` are fields to change."""
         usual = PlayState._field_defaults
         kept = [
             (name, value) for name, value in zip(usual, self._replace(**changes), strict=True) if value != usual[name]
@@ -124,7 +125,11 @@ class PlayState(NamedTuple):
         return self.calm(m=f"{self.m}.{number}".lstrip("."), r="", f=write_numbers(mirrored))
 
     def calm(self, **changes: Any) -> str:  # noqa: ANN401  # any field
-        """Return the address with changes, and without what belongs to one position, such as a hint."""
+        """Return the address with changes, and without fields that are valid for the present position only.
+
+        These are the hint, the explanation, the selected pieces, a typed move, the moves of two computers, and more
+        time. `changes` are fields with new values.
+        """
         return self.address(**(CALM | changes))
 
     def at(self, m: str) -> str:
@@ -134,11 +139,17 @@ class PlayState(NamedTuple):
         return self.calm(m=m, r=".".join(line[length:]))
 
     def fields(self) -> list[tuple[str, str]]:
-        """Return the names and values that a form for typing a move must repeat as hidden fields."""
+        """Return the names and values of the hidden fields of the form in which a move is typed.
+
+        They are this state without the moves taken back and without the fields that `calm` leaves out.
+        """
         return self.pairs(**CALM, r="")
 
     def asked(self) -> dict[str, Any]:
-        """Return the data of the question about the match, which a child process answers."""
+        """Return the parameters, by name, of the question "match", to which a child process answers.
+
+        They are the fields of this state except those that only concern the look of the page; `sel` is a list.
+        """
         kept = {"g", "misere", "you", "err", "seed", "m", "r", "f", "v", "hint", "why", "say", "go"}
         kept |= {"t"} if self.t or self.longer else set()
         state = self._replace(t=max(self.t, LONGER)) if self.longer else self

@@ -44,7 +44,10 @@ class PuzzleState(NamedTuple):
         return self.address(m=number, sel="")
 
     def calm(self, sel: str = "") -> str:
-        """Return the address of the puzzle before a move, with the selected pieces."""
+        """Return the address of the puzzle without a tried move.
+
+        `sel` are the ids of the selected pieces, joined by "_".
+        """
         return self.address(m="", sel=sel)
 
     def other(self, days: int) -> str:

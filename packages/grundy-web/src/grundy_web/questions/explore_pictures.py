@@ -37,7 +37,14 @@ READABLE_ARCS, BEST_NODES, MOST_NODES = 90, 40, 130
 
 
 class Sight(NamedTuple):
-    """What a picture of a sequence shows: the period to mark, the last heap, the length of rows, the kind of axis."""
+    """What a picture of a sequence shows.
+
+    Attributes:
+        period: The preperiod and the period to mark, or None.
+        to: The last heap, or 0 for the default.
+        length: The number of values in a row, or 0 for the default.
+        log: Whether the axis of values is logarithmic.
+    """
 
     period: tuple[int, int] | None
     to: int
@@ -64,7 +71,8 @@ def plot(task: Context, found: Exploration, sight: Sight, seconds: float) -> dic
         seconds: The limit for computing further values.
 
     Returns:
-        The SVG, the heaps that it shows, and the limit that stopped it, if any.
+        The SVG as `plot`, the last heap that it shows as `plot_to`, and the largest value as `largest`. `plot_note`
+        states why the plot ends before the heap requested, or is "".
     """
     from ..pictures.stretch_svg import Stretch, stretch_svg
 
@@ -110,14 +118,15 @@ def _far(task: Context, found: Exploration, sight: Sight, seconds: float) -> tup
 
 
 def rows_picture(found: Exploration, sight: Sight) -> dict[str, Any]:
-    """Draw the Grundy values of an explored ruleset in rows of equal length, by default a period.
+    """Draw the Grundy values of an explored ruleset in rows of equal length.
 
     Args:
         found: The results of exploring the ruleset.
-        sight: The period to mark, the last heap, and the axis.
+        sight: Contains the length of the rows. If it is 0, the length is the least multiple of the period from 8 on; 20
+            if there is no period, or a longer one than 120.
 
     Returns:
-        The SVG and the length of its rows.
+        The SVG as `rows`, the length of the rows as `length`, and the values of the first twelve as `row_values`.
     """
     from ..pictures.cells_svg import CellGrid, cells_svg
 
@@ -132,7 +141,12 @@ def rows_picture(found: Exploration, sight: Sight) -> dict[str, Any]:
 
 
 def heat_map(found: Exploration) -> dict[str, Any]:
-    """Draw the Grundy values of two heaps (or of boards by size), and P-positions of a larger range."""
+    """Draw the Grundy values of two heaps, or of rectangular boards by their two sides, as a heat map.
+
+    The answer contains the SVG as `heat`, the values row by row as `cells`, the size of the table and of its cells, and
+    the slopes of lines along which the P-positions are. For two heaps, `far` is a map of the P-positions of larger
+    heaps, below `reach`, if these are known.
+    """
     from grundy.patterns import AdditivePairs, MexPairs
 
     from ..pictures.cells_svg import CellGrid, cells_svg
@@ -175,10 +189,11 @@ def graph(task: Context, g: str, play: str = "normal", view: str = "") -> dict[s
         task: The limits of the question.
         g: The game in notation.
         play: "normal" or "misere".
-        view: "all" for every move, "best" for the quickest wins and every reply, "" for what is readable.
+        view: "all" for every move; "best" for only the quickest wins, and every reply to them; "" for the former if it
+            is readable, else the latter.
 
     Returns:
-        The answer as plain data for JSON.
+        The answer as plain data for JSON. If there is no readable graph, `svg` is "" and `note` states the reason.
     """
     from grundy.drawing import diagram_svg
     from grundy.workflows import solve

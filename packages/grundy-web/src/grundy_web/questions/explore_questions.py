@@ -241,7 +241,7 @@ def picture(task: Context, g: str, play: str = "normal", to: int = 1000, form: s
         form: "svg" or "png".
 
     Returns:
-        The answer as plain data for JSON.
+        The name of the ruleset. The bytes of the file are appended to the parts of `task`.
 
     Raises:
         MissingExtra: If matplotlib is not installed.

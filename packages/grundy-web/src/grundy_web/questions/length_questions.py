@@ -33,18 +33,18 @@ def lengths(  # noqa: PLR0913  # a family and its view
     deep: bool = True,
     t: int = 0,  # noqa: ARG001  # the dispatcher sets a limit of time
 ) -> dict[str, Any]:
-    """Answer a question of the web app: what the page shows of a family of graphs with two tails of lengths b and c.
+    """Answer a question of the web app: what the page shows of a family of graphs with two lengths b and c.
 
-    For any other text the answer is {"family": None}.
-
-    If a limit is reached, the answer is that of the last complete table of values, with the reason.
+    The graphs consist of a fixed graph and two paths attached to it, which have these lengths. If the text names no
+    such family, the answer is {"family": None}. If a limit is reached, the answer is that of the last complete table of
+    values, with `status` "limit" and the reason.
 
     Args:
         task: The limits of the question.
         g: The text, such as "arc-kayles: star(1,b,c)".
         play: "normal" or "misere".
-        to: The largest side of a table of values, 0 for the default.
-        deep: Whether to compute more than a short table, which proves little.
+        to: The number of rows and columns of the largest table of values, 0 for the default.
+        deep: Whether to compute larger tables after a first short one, from which less can be proved.
         t: Seconds for the answer, 0 for the default.
 
     Returns:
@@ -99,7 +99,10 @@ def _head(family: TailedGraph) -> dict[str, Any]:
 
 
 def fact_told(fact: Fact) -> dict[str, str]:
-    """Return the fields that a page shows of a statement in the atlas, a collection of proved statements."""
+    """Return the texts that a page shows of a statement in the atlas, a collection of proved statements.
+
+    The keys are its `id`, the `claim`, its source as `first`, and its `proof`.
+    """
     return {"id": fact.id, "claim": fact.claim, "first": fact.source, "proof": fact.proof}
 
 

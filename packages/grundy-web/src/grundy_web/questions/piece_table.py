@@ -70,9 +70,12 @@ def drawing_data(drawn: Tableau, pieces: list[dict[str, Any]]) -> dict[str, Any]
 
 
 class Press(NamedTuple):
-    """The effect of clicking a piece: the moves still possible, the selected pieces, and the move that is played.
+    """The effect of clicking a piece.
 
-    `play` is None if the piece is only selected.
+    Attributes:
+        moves: The numbers of the moves that the pieces selected after the click can mean.
+        pressed: The ids of these pieces.
+        play: The number of the move that the click plays, or None if it only changes the selection.
     """
 
     moves: tuple[int, ...]
@@ -81,7 +84,11 @@ class Press(NamedTuple):
 
 
 class TouchChoice:
-    """Finds the moves that selected pieces can mean, given for each move the sets of pieces that it touches."""
+    """Finds the moves that a user can mean by selecting pieces one after the other.
+
+    `alternatives` contains, for each move, the pieces that it touches: one set of ids for each way to make the move,
+    for example at either end of a row. The index of the move in this list is its number.
+    """
 
     def __init__(self, alternatives: Sequence[Sequence[PieceIds]]) -> None:
         self.alternatives = alternatives
@@ -108,10 +115,12 @@ class TouchChoice:
     def press(self, pressed: PieceIds, at: str) -> Press:
         """Return the effect of clicking a piece when others are selected.
 
-        A click on a selected piece plays the move that is shown, or removes the piece from the selection.
+        A click on a selected piece removes it from the selection, but if only one move touches exactly the selected
+        pieces, the click plays this move. A click on another piece selects it, together with those selected pieces that
+        some move touches along with it; if only one move touches them all, the click plays it.
 
         Args:
-            pressed: The selected pieces.
+            pressed: The ids of the pieces selected before the click.
             at: The id of the clicked piece.
 
         Returns:
@@ -133,7 +142,11 @@ class TouchChoice:
 
 
 class PieceTable:
-    """Converts pictures of components to data of pieces, each with the effect of clicking it."""
+    """Converts the pictures of components to plain data for a page: pieces, each with the effect of clicking it.
+
+    The arguments are the match with the position to show; the data of its moves, by their numbers; the `choice` that
+    determines what a click means; the ids of the pieces selected now; and the hint to mark, or None.
+    """
 
     def __init__(
         self,
@@ -234,14 +247,16 @@ class PieceTable:
         return self.piece(piece_id(part, 0, place), "I") | {"way": self.way(part, place)}
 
     def way(self, part: int, place: int) -> int:
-        """Return the index of the way in which a click on a pin draws its move, among those that give equal positions.
+        """Return the way in which the move that a click on a pin plays is drawn.
+
+        Knocking down other pins can give an equal position and so be the same move; each is another way to draw it.
 
         Args:
             part: The index of the component.
             place: The index of the pin.
 
         Returns:
-            The index, from 0; 0 also if the click plays no move.
+            The index of the way, from 0; 0 also if the click plays no move.
         """
         at = piece_id(part, 0, place)
         press = self.choice.press(self.pressed, at) if at in self.choice.touched else None
@@ -250,7 +265,7 @@ class PieceTable:
         return self._way(press.play, press.pressed | {at})
 
     def chosen(self, number: int) -> dict[str, Any]:
-        """Return the data of the move with this number, drawn with the selected pieces."""
+        """Return the data of the move with this number, and as `way` how to draw it with the selected pieces."""
         move = self.moves[number]
         return move | {"way": move.get("way") or self._way(number, self.pressed)}
 

@@ -32,10 +32,10 @@ def record(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # th
 
     Args:
         task: The limits of the question.
-        asked: The state of the page.
+        asked: The fields `g`, `misere`, `you`, `err`, `seed` and `m` of the state of the page of play (`PlayState`).
 
     Returns:
-        The answer as plain data for JSON.
+        The record as `text`. `status` is "proved", or "limit" if a limit left outcomes unknown.
     """
     numbers = read_numbers(asked["m"])
     match = Match(game_of(asked["g"]), asked["misere"], share(task.limits, len(numbers) + 1))
@@ -47,14 +47,14 @@ def record(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # th
 
 
 def read(task: Context, text: str) -> dict[str, Any]:
-    """Answer a question of the web app: the state of the page of play for the text record of a match.
+    """Answer a question of the web app: the page of play that shows the match in a text record.
 
     Args:
         task: The limits of the question.
         text: The text record.
 
     Returns:
-        The answer as plain data for JSON.
+        The fields of the query of this page as `state`: game, play convention, moves, and players.
 
     Raises:
         InputError: If the record is invalid; it names the line.
@@ -87,7 +87,7 @@ def board(_: Context, g: str, m: str, f: str = "") -> dict[str, Any]:
         f: Moves drawn in another way than the first: "2.2" draws move 2 (from 0, in base 36) in its way 2 (from 0).
 
     Returns:
-        The answer as plain data for JSON.
+        The picture as `svg`; `status` is "proved".
     """
     played = Match(game_of(g))
     replay(played, read_numbers(m))

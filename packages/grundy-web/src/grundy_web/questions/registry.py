@@ -19,10 +19,17 @@ from grundy.operations import Context, every_operation, served
 class KnownQuestion(NamedTuple):
     """A question that the web app can ask a child process: the function that answers it, its limits and properties.
 
-    A `short` question is first tried in the queue for short ones. Proved answers are cached if `kept`; `most` is the
-    size of the longest answer in bytes. A `shared` question reads and writes long sequences in shared memory, one for
-    each `ruleset` and `play` of its data. The data may request other seconds as `t`, at most `longest`. In a question
-    that `plays`, the computer may have to choose a move.
+    Attributes:
+        module: The module of the function, below `questions`; "" for an operation of the library.
+        function: The name of the function or operation.
+        seconds: The default limit of time.
+        short: Whether the question is first tried in the queue for short ones.
+        kept: Whether answers are cached if they are proved.
+        most: The size of the longest answer in bytes.
+        shared: Whether it reads and writes long sequences in shared memory, one for each `ruleset` and `play` of its
+            data.
+        longest: The largest limit of time that the data of a question can request as `t`.
+        plays: Whether the computer may have to choose a move.
     """
 
     module: str

@@ -29,8 +29,8 @@ class Sequences:
     def lend(self, key: KEY) -> list[int]:
         """Return descriptors of shared files for a child process: one with the known values, if any, then an empty one.
 
-        The child writes to the empty file; the caller closes all. The list is empty if the system does not support
-        anonymous shared memory.
+        `key` is the ruleset and the play convention. The child writes to the empty file; the caller closes all. The
+        list is empty if the system does not support anonymous shared memory.
         """
         if not hasattr(os, "memfd_create") or not self.most:
             return []
@@ -43,7 +43,7 @@ class Sequences:
         return [os.dup(known), empty]
 
     def keep(self, key: KEY, number: int) -> bool:
-        """Store the file that a child process has written, if it is long enough and longer than the stored one.
+        """Store a file that a child process has written, if it has at least 65,536 values and more than the stored one.
 
         Args:
             key: The ruleset and the play convention.

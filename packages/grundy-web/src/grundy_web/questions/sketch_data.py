@@ -1,8 +1,10 @@
 """Sketches on the page: lines that stay where they were drawn, and spots and regions to click to draw one.
 
-Each way to draw a move is an entry of its own: its keys are those of the two spots that the line joins, and of the
-region if they share several. The key of spot i of a sketch is (i, 0), that of region i is (i, 1), in the first of the
-components that the sketch has become. Texts of moves and explanations name them by the letters of spots.
+A sketch is the drawing of one component of Sprouts at the start of a match, with all lines drawn since; the position of
+this component may now consist of several components. The same move can be drawn in several ways, because different
+lines can give equal positions. A visitor draws a line by clicking the two spots that it joins, and its region if they
+share several. The id of spot i of a sketch has row i and place 0, that of region i has row i and place 1, in the first
+component that the sketch became. Texts of moves and explanations name lines by the letters of spots.
 """
 
 from __future__ import annotations
@@ -42,10 +44,10 @@ def drawn_ways(game: Game, moves: Sequence[PartMove], lines: Sequence[SketchLine
     Args:
         game: The present position.
         moves: The legal moves.
-        lines: The drawings, one for each component at the start, with the components that it became.
+        lines: The sketches, each with the components that it became.
 
     Returns:
-        The ways for each move that has a drawing, by the number of the move.
+        For the index of each move that can be drawn, the ways to draw it; moves of other games are left out.
     """
     found: dict[int, list[DrawnLine]] = {}
     for line in lines:
@@ -76,11 +78,11 @@ def pressed_by(line: SketchLine, ways: Sequence[DrawnLine]) -> list[PieceIds]:
     """List the pieces to click for each way to draw a line: two spots, and the region if there are several.
 
     Args:
-        line: The drawing of Sprouts, with the components that it became.
-        ways: All ways to draw a line on it, as spots and region.
+        line: The sketch, with the components that it became.
+        ways: All ways to draw a line on it.
 
     Returns:
-        The keys of the pieces for each way.
+        The ids of the pieces for each way.
     """
     regions: dict[frozenset[int], set[int]] = {}
     for way in ways:
@@ -98,7 +100,7 @@ def sketch_data(line: SketchLine, table: PieceTable) -> dict[str, Any]:
     """Return the data of a drawing of Sprouts for a page: regions and spots that can be clicked, and lines.
 
     Args:
-        line: The drawing of Sprouts, with the components that it became.
+        line: The sketch, with the components that it became.
         table: Converts pieces to data.
 
     Returns:
@@ -144,7 +146,10 @@ def sketch_data(line: SketchLine, table: PieceTable) -> dict[str, Any]:
 
 
 class LineWords:
-    """Describes moves of Sprouts in a match by the letters of spots in its drawings, other moves as usual."""
+    """Describes moves of a match: those of Sprouts by the letters of spots in the sketches `lines`, others as usual.
+
+    `game` is the present position.
+    """
 
     def __init__(self, game: Game, lines: Sequence[SketchLine]) -> None:
         self.game, self.lines = game, lines
@@ -183,7 +188,7 @@ class LineWords:
             moves: The legal moves.
 
         Returns:
-            The move and the index of the way to draw it, or None.
+            The move and the index of the way to draw it, or None if the text describes no move that can be drawn.
         """
         for number, ways in drawn_ways(self.game, moves, self.lines).items():
             for way in ways:

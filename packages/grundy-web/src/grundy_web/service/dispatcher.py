@@ -152,16 +152,21 @@ class Dispatcher:
     async def at_length(
         self, name: str, data: dict[str, Any], seconds: float, report: Callable[[int], None] | None = None
     ) -> Reply:
-        """Answer a question by a child process, in the queue of long questions; jobs are answered so.
+        """Answer the question of a job by a child process, in the queue of long questions.
+
+        Unlike in `ask`, the cache is not used, and the time limit of the question does not count.
 
         Args:
             name: The name of the question.
             data: The parameters of the question, by name.
             seconds: The time limit in seconds.
-            report: Receives the progress, or None.
+            report: Receives the number of positions visited so far, or None.
 
         Returns:
             The answer.
+
+        Raises:
+            Busy: If too many questions are waiting.
         """
         async with self.long:
             return await self._child(Asked(name, data, seconds, self.settings.sizes.child, low=True), report)
@@ -208,6 +213,6 @@ def stopped(question: str, found: Reply) -> bool:
 
 
 def is_proved(found: Reply) -> bool:
-    """Return whether everything in an answer is proved, including the list of moves, so that it can be cached."""
+    """Return whether an answer can be cached: everything in it is proved, and no limit shortened its list of moves."""
     answer = found.answer
     return answer.get("status") == "proved" and answer.get("moves_status") != "limit" and not found.late

@@ -51,7 +51,8 @@ class JobStore:
     def __init__(self, dispatcher: Dispatcher) -> None:
         """Create an empty store, whose jobs `dispatcher` runs.
 
-        The dispatcher has a few places for long questions. Jobs leave one of them free, unless there is only one.
+        The dispatcher answers only a few long questions at a time. The number of jobs that run at a time is one less,
+        but at least one, so that other long questions need not wait for jobs.
         """
         self.dispatcher = dispatcher
         self.jobs: dict[str, PageJob] = {}

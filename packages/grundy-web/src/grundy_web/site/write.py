@@ -54,10 +54,10 @@ class Site(NamedTuple):
 
 
 def write_site(out: Path, runtime: Mapping[str, bytes], docs: Path | None = None) -> Site:
-    """Write the web app as a folder of static files, replacing an older one.
+    """Write the web app as a folder of static files.
 
     Args:
-        out: The folder.
+        out: The folder: a new or empty one, or one that contains a site, which is replaced.
         runtime: The files of Pyodide by name.
         docs: The folder of the built documentation, or None.
 
@@ -65,7 +65,7 @@ def write_site(out: Path, runtime: Mapping[str, bytes], docs: Path | None = None
         The number of files, their total bytes, and the version.
 
     Raises:
-        InputError: If `out` is not a site, or `docs` is not the documentation.
+        InputError: If `out` contains something else or cannot be written, or `docs` is not the documentation.
     """
     if out.exists() and not (out / LIST).is_file() and (not out.is_dir() or any(out.iterdir())):
         raise InputError(f"{out}: expected a new folder, or one that contains a site")
