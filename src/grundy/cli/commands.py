@@ -50,7 +50,7 @@ CALLED = {
 
 
 def module_of(name: str) -> str:
-    """Return the full name of the module that contains a command."""
+    """Return the full name of the module that contains a command; for "games" this is "grundy.cli.games"."""
     if name in ADDED:
         from ..core import installed_plugins
 

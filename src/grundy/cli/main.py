@@ -23,7 +23,11 @@ COMPLETING = "_GRUNDY_COMPLETE"
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line and exit with the documented exit code: 0 success, 2 invalid input, ..."""
+    """Run the command line and exit with a code: 0 for success, otherwise the code of a result or an error.
+
+    Args:
+        arguments: The words after "grundy"; None for those of this process.
+    """
     words = list(sys.argv[1:] if arguments is None else arguments)
     warnings.showwarning = lambda message, *_, **__: say(f"grundy: {message}", err=True)
     TORN.clear()
@@ -79,9 +83,16 @@ def _run(words: list[str]) -> int:
 
 
 def fast_path(words: Sequence[str]) -> Callable[[], object] | None:
-    """Return a fast handler for `solve GAME [flags]`, or None if click must parse the call.
+    """Return a function that runs `solve GAME [flags]` without click, or None if click must parse the command line.
 
-    The flags are the fields of the request that are false by default, "--misere" and "--json".
+    It accepts "--misere", "--json", the flags for a long answer such as "--all", and a flag for each field of the
+    request that is false by default.
+
+    Args:
+        words: The words after "grundy".
+
+    Returns:
+        A function that solves the game, prints the result and returns the exit code; or None.
     """
     if words[:1] != ["solve"]:
         return None

@@ -141,7 +141,7 @@ def _columns() -> int:
 
 @contextmanager
 def first_word() -> Iterator[None]:
-    """Show that a command is working if it prints nothing within a short time, on a terminal."""
+    """Show "working ..." on a terminal if the command in the `with` block prints nothing for a short time."""
     LINE.watch()
     if sys.stderr is None or not sys.stderr.isatty():
         yield
@@ -162,7 +162,11 @@ def first_word() -> Iterator[None]:
 def now_and_then(line: Callable[[Any, float], str]) -> Iterator[Callable[[Any], None] | None]:
     """Yield a function that shows progress at most twice a second, or None if standard error is no terminal.
 
-    `line` makes the text that is shown from the progress and the seconds since the start.
+    Args:
+        line: Makes the text to show, from the progress and the seconds since the start.
+
+    Yields:
+        The function, which the caller calls with the progress in the form that `line` expects; or None.
     """
     start = shown = monotonic()
 

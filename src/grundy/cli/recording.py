@@ -44,7 +44,11 @@ def record_in(path: Path) -> MatchRecord:
 
 
 class naming:  # noqa: N801  # read as `with naming(path)`
-    """A context that adds the name of a file to the message of an `InputError` raised in it."""
+    """A context that adds the name of a file to the message of an `InputError` raised in it.
+
+    Args:
+        path: The file.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path

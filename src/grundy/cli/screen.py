@@ -135,7 +135,11 @@ class Fitted:
             self._stream.flush()
 
     def release(self, pager: str = "") -> None:
-        """Write the held lines: one screen of them if they are to be cut, otherwise all, in a pager if one is given."""
+        """Write the held lines: only one screen if they are to be cut; otherwise all, in a pager if they need one.
+
+        Args:
+            pager: The command that shows a long text page by page, or "" for no pager.
+        """
         lines, self._lines, self._kept = self._lines, [], False
         if len(lines) >= self._size.lines > 0 and self._cut and not SHOWN:
             shown = self._size.lines - 2  # without the line that counts the others, and the prompt

@@ -64,8 +64,8 @@ def birthday(request: BirthdayRequest, context: Context) -> BirthdayResult:
     """Find the length of the longest play of a game.
 
     Args:
-        request: The question: the game.
-        context: The limits of the run and the receiver of its progress.
+        request: The question: the game. The decorated function also accepts its fields: `birthday("nim: 3 5")`.
+        context: The limits of the run and the receiver of its progress; the decorated function can do without it.
 
     Returns:
         The birthday; if a limit was reached, `status` is "limit" and only `at_least` is known.

@@ -144,11 +144,12 @@ def claim(request: ClaimRequest, context: Context) -> ClaimResult | FamilyClaim:
     """Prove, check or refute a claim.
 
     Args:
-        request: The question: the ruleset, the claim, the last heap to compare, and the play convention.
-        context: The limits of the run and the receiver of its progress.
+        request: The question: the ruleset, the claim, the last heap to compare, and the play convention. The decorated
+            function also accepts its fields: `claim("kayles", claim="value <= 9")`.
+        context: The limits of the run and the receiver of its progress; the decorated function can do without it.
 
     Returns:
-        The verdict.
+        The verdict: a `FamilyClaim` for a two-parameter family, otherwise a `ClaimResult`.
 
     Raises:
         FieldError: If the fields cannot be combined.

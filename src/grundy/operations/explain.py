@@ -51,8 +51,9 @@ def explain(request: ExplainRequest, context: Context) -> ExplainResult:
     """Explain why a position is won or lost, or why one of its moves is good or bad.
 
     Args:
-        request: The question: the game, the play convention, and perhaps the index of a move.
-        context: The limits of the run and the receiver of its progress.
+        request: The question: the game, the play convention, and perhaps the index of a move. The decorated function
+            also accepts its fields: `explain("nim: 3 5")`.
+        context: The limits of the run and the receiver of its progress; the decorated function can do without it.
 
     Returns:
         The explanation, as blocks and as one text.

@@ -112,11 +112,13 @@ def explore(request: ExploreRequest, context: Context) -> ExploreResult | Patter
     """Find patterns in the values of a ruleset.
 
     Args:
-        request: The question: the ruleset, the last heap, the play convention, and a language for code.
-        context: The limits of the run and the receiver of its progress.
+        request: The question: the ruleset, the last heap, the play convention, and a language for code. The decorated
+            function also accepts its fields: `explore("kayles")`.
+        context: The limits of the run and the receiver of its progress; the decorated function can do without it.
 
     Returns:
-        The values with the patterns, or the best pattern as a function.
+        A `FamilyValues` (values and period) for a two-parameter family. For other rulesets a `PatternCode` (the best
+        pattern as a function) if the request names a language, otherwise an `ExploreResult` (values and patterns).
 
     Raises:
         FieldError: If the fields cannot be combined.

@@ -54,8 +54,9 @@ def graph(request: GraphRequest, context: Context) -> GraphResult:
     """Compute the game graph of a position, and coordinates for drawing it.
 
     Args:
-        request: The question: the game, the play convention, and the largest number of moves from the start.
-        context: The limits of the run and the receiver of its progress.
+        request: The question: the game, the play convention, and the largest number of moves from the start. The
+            decorated function also accepts its fields: `graph("nim: 3 5")`.
+        context: The limits of the run and the receiver of its progress; the decorated function can do without it.
 
     Returns:
         The positions with their coordinates, and the moves between them.

@@ -100,8 +100,9 @@ def misere(request: MisereRequest, context: Context) -> MisereResult:
     """Find the misère quotient of a heap game.
 
     Args:
-        request: The question: the ruleset and the last heap.
-        context: The limits of the run and the receiver of its progress.
+        request: The question: the ruleset and the last heap. The decorated function also accepts its fields:
+            `misere("kayles")`.
+        context: The limits of the run and the receiver of its progress; the decorated function can do without it.
 
     Returns:
         The quotient by generators and relations; `status` is "limit" if a limit was reached.

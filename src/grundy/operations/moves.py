@@ -66,8 +66,9 @@ def moves(request: MovesRequest, context: Context) -> MovesResult:
     """List the legal moves of a position.
 
     Args:
-        request: The question: the game, the play convention, and whether to compute values.
-        context: The limits of the run and the receiver of its progress.
+        request: The question: the game, the play convention, and whether to compute values. The decorated function also
+            accepts its fields: `moves("nim: 3 5")`.
+        context: The limits of the run and the receiver of its progress; the decorated function can do without it.
 
     Returns:
         The position and its moves in the order of their indices.

@@ -68,11 +68,13 @@ def nim(request: NimRequest, context: Context) -> NimValue | NimRoots | NimTable
     """Calculate an expression of nimbers, or the multiplication table of small nimbers.
 
     Args:
-        request: The question: an expression, or the size of the table.
-        context: The limits of the run and the receiver of its progress.
+        request: The question: an expression, or the size of the table. The decorated function also accepts its fields:
+            `nim("6 * 7")`.
+        context: The limits of the run and the receiver of its progress; the decorated function can do without it.
 
     Returns:
-        The number, the solutions of an equation, or the table.
+        A `NimTable` for the size of a table, `NimRoots` for an expression roots(a, b), and a `NimValue` for any other
+        expression.
 
     Raises:
         FieldError: If the request has both an expression and a table size, or neither.

@@ -84,11 +84,13 @@ def oeis(request: OeisRequest, context: Context) -> OeisResult | OeisDraft:
     """Find the OEIS sequences of a ruleset, or write a draft of a new entry.
 
     Args:
-        request: The question: the ruleset, and whether to write a draft or a b-file.
-        context: The limits of the run and the receiver of its progress.
+        request: The question: the ruleset, and whether to write a draft or a b-file. The decorated function also
+            accepts its fields: `oeis("kayles")`.
+        context: The limits of the run and the receiver of its progress; the decorated function can do without it.
 
     Returns:
-        The entries, or the text of the draft.
+        An `OeisDraft` with the text of the draft if one is requested, otherwise an `OeisResult` with the entries. A
+        b-file is written in addition to the result.
 
     Raises:
         FieldError: If the fields cannot be combined.

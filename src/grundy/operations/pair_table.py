@@ -52,7 +52,8 @@ def table(request: TableRequest, context: Context) -> TableResult:
 
     Args:
         request: The question: the ruleset, the play convention, the first row and column, and the size of the window.
-        context: The limits of the run and the receiver of its progress.
+            The decorated function also accepts its fields: `table("wythoff", rows=9)`.
+        context: The limits of the run and the receiver of its progress; the decorated function can do without it.
 
     Returns:
         The table: one row for each size of the first heap.

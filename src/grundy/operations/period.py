@@ -123,9 +123,9 @@ class PeriodResult(Result):
 class Begins(FieldRecord):
     """Where the period in one length of a two-parameter family begins: at `preperiod`, whatever the other length is.
 
-    `preperiod` is null if there is no such common beginning, because the equation of the period fails infinitely
-    often: along the `diagonals`, which are differences of the two lengths, or, if `wide` is true, at a fixed value of
-    this length for arbitrarily large values of the other.
+    If there is no such beginning, `preperiod` is null, and infinitely many pairs of lengths violate the equation of the
+    period. If `wide` is false, they are on the lines in `diagonals`, each of which is a difference of the two lengths.
+    If `wide` is true, there are such pairs with a fixed value of this length and arbitrarily large values of the other.
     """
 
     preperiod: int | None
@@ -193,11 +193,13 @@ def period(request: PeriodRequest, context: Context) -> PeriodResult | FamilyPer
     """Find the period of a ruleset, or of a two-parameter family.
 
     Args:
-        request: The question: the ruleset or family, the last heap, and the means of a long search.
-        context: The limits of the run and the receiver of its progress.
+        request: The question: the ruleset or family, the last heap, and for a long search the number of processors and
+            a journal. The decorated function also accepts its fields: `period("kayles")`.
+        context: The limits of the run and the receiver of its progress; the decorated function can do without it.
 
     Returns:
-        The period; `status` states whether it is proved or observed, or whether a limit was reached.
+        A `FamilyPeriod` for a two-parameter family, otherwise a `PeriodResult`. Its `status` states whether the period
+        is proved or observed, or whether a limit was reached.
 
     Raises:
         FieldError: If the fields cannot be combined.

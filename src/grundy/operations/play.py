@@ -29,7 +29,10 @@ class PlayRequest(Request):
 
 
 class ComputerMove(FieldRecord):
-    """The move that the computer chose."""
+    """The move that the computer chose: `part` is the index of its component, and `move` its name there.
+
+    `label` has the words for the whole game, such as "take 2 from heap 2".
+    """
 
     part: int
     move: str
@@ -53,8 +56,9 @@ def play(request: PlayRequest, context: Context) -> PlayResult:
     """Choose a move as the computer opponent, and list the moves of the position after it.
 
     Args:
-        request: The question: the game, the play convention, and how the computer plays.
-        context: The limits of the run and the receiver of its progress.
+        request: The question: the game, the play convention, the percentage and the seed of random moves, and the
+            number of the move. The decorated function also accepts its fields: `play("nim: 3 5")`.
+        context: The limits of the run and the receiver of its progress; the decorated function can do without it.
 
     Returns:
         The chosen move (None if play is over) with its reason, and the position after it.

@@ -61,7 +61,8 @@ def raster(request: RasterRequest, context: Context) -> RasterResult:
     """Compute values of heaps for a picture of a sequence; the numbers are appended to the parts of the context.
 
     Args:
-        request: The question: the ruleset, the section, the size of the picture, and the play convention.
+        request: The question: the ruleset, the section, the size of the picture, and the play convention. The decorated
+            function also accepts its fields: `raster("kayles", context, stop=99)`.
         context: The limits of the run, and the receiver of the numbers and of an incomplete picture.
 
     Returns:

@@ -152,7 +152,16 @@ class FieldError(InputError):
 
 
 class RequestField(FieldRecord):
-    """A field of a request, as the command line and the API read it; `kind` is its type without None."""
+    """A field of a request, as the command line and the API read it.
+
+    Attributes:
+        name: The name of the field.
+        kind: The type of its value; if None is allowed, too, this is the type without it.
+        required: Whether the field has no default.
+        optional: Whether the value may be None.
+        default: The default, or None if the field is required.
+        marks: The marks of the field, such as `Help` and `Bounds`.
+    """
 
     name: str
     kind: Any
@@ -173,7 +182,9 @@ class RequestField(FieldRecord):
 
 
 class Request(FieldRecord):
-    """The base of all requests, which are the fields of a question; their docstrings are shown as its help.
+    """The base of all requests, each of which is a question to an operation.
+
+    A subclass declares the fields of the question. Its docstring is shown as the help of the operation.
 
     Example:
         >>> class Question(Request):

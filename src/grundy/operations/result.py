@@ -45,7 +45,9 @@ class Certified(NamedTuple):
 class Result(FieldRecord):
     """The base of all results: its fields are the JSON, and its blocks are the words.
 
-    A field with a default is left out of the JSON while it has this default.
+    A subclass declares the fields, and defines `blocks` unless the text of `source.explain()` suffices; `source` is the
+    object of the library that the result shows. A field with a default is left out of the JSON while it has this
+    default.
 
     Example:
         >>> from grundy import birthday

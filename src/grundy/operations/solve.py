@@ -224,7 +224,7 @@ class SolveResult(Result):
 
     @property
     def exit_code(self) -> int:
-        """The exit code: 4 if a limit was reached, 1 if the player to move loses and `exit_status` is requested."""
+        """The exit code: 4 if a limit was reached; 1 for a P-position if `exit_status` is requested; otherwise 0."""
         request, solution, _ = self.source
         status: Status = self.__dict__.get("status", solution.status)  # there may be too many winning moves for JSON
         lost = request.exit_status and solution.outcome is Outcome.P
@@ -248,8 +248,10 @@ def solve(request: SolveRequest, context: Context) -> SolveResult:
     """Solve a game. A limit is not an error: the status of the result says whether one was reached.
 
     Args:
-        request: The question: the game, the play convention, what to compute, and by which method.
-        context: The limits of the run and the receiver of its progress; the solver stays open until it is closed.
+        request: The question: the game, the play convention, what to compute, and by which method. The decorated
+            function also accepts its fields: `solve("nim: 10 12 5")`.
+        context: The limits of the run and the receiver of its progress; the decorated function can do without it.
+            Closing the context also closes the solver.
 
     Returns:
         The outcome, the value and the winning moves, as far as they were requested and computed.

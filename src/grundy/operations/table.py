@@ -147,11 +147,12 @@ def operation(
 
     Args:
         request: The class of its requests.
-        served: `papers` if its results have a form for papers; `pictures`, what their picture shows; `certificates` if
-            they have proofs; `lines` if the command also reads one question per line; `examples` with commands and the
-            descriptions of their results; `tool`, its name for agents, "" if it is not for them; `media`, the content
-            types of answers that are not JSON; the others state how the package grundy-web answers it, such as
-            `seconds`, the time limit.
+        served: How the operation is offered, by these keys, all optional. `papers`: whether its results have a form for
+            papers. `pictures`: a sentence about the picture that it can draw. `certificates`: whether its results have
+            certificates. `lines`: whether the command also reads one question per line. `examples`: command lines, each
+            with a description of its result. `tool`: its name for agents, "" if it is not for them. `media`: the
+            content types of answers that are not JSON. All other keys are for the package grundy-web, such as
+            `seconds`, the time limit of an answer.
 
     Returns:
         The decorator.

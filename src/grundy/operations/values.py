@@ -68,7 +68,11 @@ class ValuesRequest(Request):
 
 
 class WrittenResult(Result):
-    """A result whose words are a text in the requested format, or nothing if the text was written to a file."""
+    """A base of results whose words are a text in the requested format, such as CSV.
+
+    The `source` of such a result is a function that returns this text as bytes, or None if there is nothing to print,
+    for example because the text was written to a file.
+    """
 
     def json(self) -> bytes:
         """Return the result as a line of JSON."""
@@ -145,11 +149,14 @@ def values(request: ValuesRequest, context: Context) -> ValuesResult | ValueTabl
     """Compute the values of heaps, or of other positions as a table.
 
     Args:
-        request: The question: the ruleset, the last heap, the play convention, the format, and files to write.
-        context: The limits of the run, and the receiver of progress, remarks and bytes.
+        request: The question: the ruleset, the last heap, the play convention, the format, and files to write. The
+            decorated function also accepts its fields: `values("kayles", to=8)`.
+        context: The limits of the run, and the receiver of progress, remarks and bytes; the decorated function can do
+            without it.
 
     Returns:
-        The values; `ended` is the limit that was reached if these are only the first ones.
+        A `ValueTable` if positions are not single heaps. Otherwise `PPositions` if only these are requested, else a
+        `ValuesResult`. Its `ended` is the limit that was reached if the values are only the first ones.
 
     Raises:
         InputError: If the ruleset cannot be read, fields cannot be combined, or a file cannot be written.

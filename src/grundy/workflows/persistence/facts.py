@@ -132,7 +132,7 @@ class Fact:
 
     @property
     def sequence(self) -> Sequence[int]:
-        """The terms by which the fact can be found: its values, or the first of them."""
+        """The numbers by which the fact can be found: all values if its data contain them, otherwise `terms`."""
         found: Sequence[int] = self.data.get("values", self.terms)
         return found
 
@@ -259,17 +259,18 @@ def _place() -> Path:
 
 
 def read_facts(*folders: Path, naming: Sequence[str] = ("",)) -> Iterator[Fact]:
-    """Yield the facts of an atlas in the order of its folders.
+    """Yield the facts of an atlas, folder by folder.
 
     Args:
         folders: The folders of the atlas.
-        naming: Only lines of manifests with one of these texts are read; by default every line is.
+        naming: Texts such as the names of rulesets; a line of a manifest is parsed only if it contains at least one of
+            them. By default every line is parsed.
 
     Yields:
-        The facts, in the order of the folders, and in each of the manifests by path.
+        The facts. In each folder the manifests are read in the order of their paths, and each from its first line on.
 
     Raises:
-        InputError: If the manifest is missing.
+        InputError: If a folder is missing or has no manifest.
         StoreMismatch: If a manifest has another format or version.
         CorruptStore: If a line is not a fact, or two facts have the same name.
     """
@@ -296,6 +297,12 @@ def facts_about(subjects: set[str]) -> list[Fact]:
 
     A fact about a game or a sequence of games is also about its ruleset. Lines of the atlas that name none of the
     subjects are not parsed. A distribution whose facts cannot be read is left out with a warning.
+
+    Args:
+        subjects: The subjects as facts name them (`Fact.subject`), such as "0.77", "cram" or "cram: 3x17".
+
+    Returns:
+        The facts about any of the subjects, one distribution after the other.
     """
     naming = [f'"{name}{end}' for name in subjects for end in '":']
     found: list[Fact] = []

@@ -84,7 +84,9 @@ def _send_again(number: int, wanted: Callable[[], object]) -> None:
 class Signals:
     """A context manager that records SIGINT, SIGTERM and SIGHUP; `check` raises `Interrupted` after one of them.
 
-    Only the main thread receives signals; in other threads nothing is recorded.
+    The first signal does not interrupt the work, which may be writing data, except while `making` computes an item. A
+    second signal raises `KeyboardInterrupt`. Only the main thread receives signals; in other threads nothing is
+    recorded.
     """
 
     def __init__(self) -> None:
@@ -110,7 +112,20 @@ class Signals:
             raise interrupted(self.noted)
 
     def making(self, items: Iterator[Item]) -> Iterator[Item]:
-        """Yield items. A signal stops the computation of an item at once, so this computation must not write data."""
+        """Yield the items of an iterator; a signal stops the computation of an item at once.
+
+        While the caller uses an item, for example writes it to the disk, a signal is only recorded. The computation of
+        items must not write data.
+
+        Args:
+            items: Computes the items.
+
+        Yields:
+            The items.
+
+        Raises:
+            Interrupted: If there was a signal.
+        """
         while True:
             self.check()
             self._at_once = True
@@ -169,15 +184,24 @@ def stoppable() -> Iterator[None]:
 
 
 def is_stopped(error: BaseException) -> bool:
-    """Return whether an error follows from a signal, such as an unfinished class after an interrupted import."""
+    """Return whether a signal stopped the command: `Stopped` is this error, one of its causes, or was lost before it.
+
+    It is lost if it is raised where exceptions are ignored. The error may then be a consequence: for example, a module
+    whose import was interrupted contains an unfinished class.
+    """
     return bool(_FORGOTTEN) or isinstance(_cause(error), Stopped)
 
 
 def interrupted_by(error: BaseException) -> Interrupted:
     """Return the `Interrupted` error for the exception that stopped a command.
 
-    If a signal stopped it, the exception stays in memory with its frames, because destroying an interrupted compiler
-    can crash.
+    Args:
+        error: The exception. If no signal is known to have caused it, as for `KeyboardInterrupt`, SIGINT is assumed. If
+            one did, the exception stays in memory with its frames, because destroying an interrupted compiler can
+            crash.
+
+    Returns:
+        The error with the number of the signal.
     """
     error = _cause(error)
     stopped = [error.number] if isinstance(error, Stopped) else _FORGOTTEN

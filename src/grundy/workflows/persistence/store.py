@@ -69,6 +69,8 @@ class CheckedDatabase(NamedTuple):
 def game_text(rule: Code | tuple[int, ...]) -> str:
     """Return the text that identifies the values of a store: the same for all names of a game.
 
+    `rule` is an octal code, or the numbers of a finite subtraction set in ascending order.
+
     >>> from grundy.core import read_code
     >>> game_text(read_code(".77")), game_text((1, 3, 4))
     ('0.77, values of heaps, normal play', 'take {1, 3, 4}, values of heaps, normal play')
@@ -101,7 +103,17 @@ def open_store(directory: Path, game: str | None = None, *, repair: bool = True)
 
 
 def verify_store(directory: Path) -> CheckedStore | CheckedDatabase:
-    """Check every block of a store, or every row of a database, without changes; raise `CorruptStore` for damage."""
+    """Check every block of a store, or every row of a database, and change nothing.
+
+    Args:
+        directory: The directory of a store, or the file of a database.
+
+    Returns:
+        A `CheckedStore` for a store, a `CheckedDatabase` for a database.
+
+    Raises:
+        CorruptStore: If something is damaged.
+    """
     if directory.is_file():
         from ...storage import ValueDatabase
 
@@ -197,7 +209,7 @@ def failures(where: Path, damaged: str = "") -> Iterator[None]:
         StoreError: For an error of `storage` without a class in the following list.
         CorruptStore: If what is stored is damaged.
         StoreBusy: If another process uses it.
-        StoreMismatch: If it belongs to another question.
+        StoreMismatch: If it has another format, or contains other values than those requested.
         DiskFull: If the disk is full.
         InputError: If the operating system reports another error.
         WorkersDisagree: If two values are saved under one key.

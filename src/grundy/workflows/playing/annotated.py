@@ -81,7 +81,11 @@ class ReachedPosition(NamedTuple):
 class AnnotatedMatch(NamedTuple):
     """A match in which each position has its known result, for comments, replay and picture.
 
-    `names` are the players as they appear in sentences, and `review` lists in sentences which moves were mistakes.
+    Attributes:
+        match: The match.
+        names: The names of the first and the second player as they appear in sentences, such as "the computer".
+        positions: All positions from the start to the present one, with their results.
+        review: Sentences about the moves that were mistakes.
     """
 
     match: Match
@@ -115,7 +119,10 @@ class AnnotatedMatch(NamedTuple):
         return record.commented(reached.comment for reached in self.positions[1:])
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON object of the match."""
+        """Return the JSON object of the match: its start, players and result, all positions, and the review.
+
+        Its `status` is "limit" if the outcome of a position is unknown, otherwise "proved".
+        """
         return {
             "schema": 1,
             "start": str(self.positions[0].game),

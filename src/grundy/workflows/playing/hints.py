@@ -34,9 +34,15 @@ UNKNOWN = "This game is too large to solve, so it is not known who is winning."
 class HintPlace(NamedTuple):
     """Where the move of a hint is made: a description, and the pieces to mark in a picture.
 
-    Marked are whole components (`parts`), heaps (component, heap), or cells (component, row, column), all counted from
-    0. In Sprouts and similar games `move` is marked by the spots that it joins. All are empty if each move has the
-    same place.
+    At most one of the attributes after `words` is not empty. All numbers are counted from 0. If each move has the same
+    place, as in a single heap, every attribute is empty.
+
+    Attributes:
+        words: The description, such as "heap 2".
+        parts: The components to mark as a whole.
+        heaps: The heaps to mark, each as the numbers of its component and of the heap in it.
+        cells: The pieces to mark, such as squares or pins, each as the numbers of its component, row and column.
+        move: In Sprouts and similar games the move, of which the spots that it joins are marked.
     """
 
     words: str = ""

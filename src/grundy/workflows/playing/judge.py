@@ -102,12 +102,18 @@ class Judge:
         return self._solve(game, "moves") if found.parts else found
 
     def is_valued(self, game: Game) -> bool:
-        """Return whether a game was solved by Grundy values, so that its options are cheap to solve too."""
+        """Return whether Grundy values solve a game, so that its options are cheap to solve too.
+
+        If necessary, the game is solved first.
+        """
         self.solution(game)
         return game in self._proved
 
     def option_solution(self, game: Game, option: Game) -> Answer:
-        """Solve an option of a game; if the game was solved by values, only the time is limited.
+        """Solve the game after a move.
+
+        If Grundy values solve the game before the move, its solver is used again. Then only the time limit applies,
+        because few positions are left to search.
 
         Args:
             game: The game before the move.
@@ -159,7 +165,17 @@ class Judge:
         return Outcome.of_value(nim_sum(value for value in values if value is not None))
 
     def course(self, game: Game) -> PlayOut | Ending | None:
-        """Return the outcome and remoteness (number of moves left with best play) of a small game, otherwise None."""
+        """Return the outcome and remoteness (number of moves left with best play) of a small game.
+
+        A game is small if few enough positions follow to play it to its end within the limits.
+
+        Args:
+            game: The game.
+
+        Returns:
+            An `Ending` if the game is partizan, otherwise a `PlayOut`; None if the game is not small, or its loops are
+            not supported.
+        """
         if game not in self._courses:
             budget = Budget(Limits(self.limits.seconds))
             with budget.interruptible():
@@ -214,7 +230,19 @@ class Judge:
         return [PartMove(win.part, Move(win.move, win.pieces)) for win in islice(moves, most)]
 
     def known(self, game: Game) -> PlayOut | Ending:
-        """Return outcome and remoteness of a game, from an earlier search that reached it or by a new search."""
+        """Return outcome and remoteness of a game, from an earlier search that reached it or by a new search.
+
+        It is intended for small games and the games that follow from them, for which `course` has a result.
+
+        Args:
+            game: The game.
+
+        Returns:
+            An `Ending` if the game is partizan, otherwise a `PlayOut`.
+
+        Raises:
+            LimitReached: If a new search reaches a limit.
+        """
         for _, solver in self._played:
             if (seen := solver.known(game)) is not None:
                 return seen
@@ -314,17 +342,18 @@ def _has_period(ruleset: Ruleset[Any]) -> bool:
 
 
 def more_heaps(game: Game, most: int) -> bool:
-    """Return whether more than `most` positions can be reached from a few heaps, by a lower bound.
+    """Return whether certainly more than `most` positions can be reached from a sum of a few heaps.
 
-    Each heap can be replaced, independently of the others, by a sum of at most one (or two) heaps that can be reached
-    from it. The number of combinations is divided by the number of combinations that can give the same sum.
+    The answer comes from a lower bound of their number. Each heap can be replaced, independently of the others, by any
+    single heap that can be reached from it, or by nothing; a second bound also counts pairs of heaps. The number of
+    such combinations is divided by the number of combinations that can give the same sum.
 
     Args:
         game: A sum of heaps.
         most: The number of positions to compare with.
 
     Returns:
-        True if there certainly are more, False if there may be fewer.
+        True if there certainly are more. False if there may be fewer, or if the game is not a sum of a few heaps.
 
     Example:
         >>> from ...notation import read_game

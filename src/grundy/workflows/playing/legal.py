@@ -65,7 +65,12 @@ class PartMove(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A move that was played in a match, with the game before it."""
+    """A move that was played in a match, with the game before it.
+
+    Attributes:
+        game: The game before the move.
+        move: The move.
+    """
 
     game: Game
     move: PartMove
@@ -81,18 +86,19 @@ def legal_moves(game: Game) -> Iterator[PartMove]:
 def first_moves(ruleset: Ruleset[Any], position: Any, most: int) -> list[Move[Any]]:  # noqa: ANN401  # any position
     """List the first moves of a component, even if there are too many to list all.
 
-    If a ruleset refuses to list them, this is possible for heaps of a take-and-break code only.
+    If the ruleset raises `LimitReached` because there are too many, the first moves of a take-and-break code are listed
+    from its digits. For all other rulesets the error is passed on.
 
     Args:
         ruleset: The ruleset of the component.
         position: The position of the component.
-        most: The largest number of moves.
+        most: The largest number of moves to list.
 
     Returns:
-        The moves, at most `most`.
+        The moves, in the order of the ruleset.
 
     Raises:
-        LimitReached: If the moves of this position cannot be listed.
+        LimitReached: If the ruleset does not list the moves and is not a take-and-break code on heaps.
     """
     try:
         return list(islice(ruleset.moves(position), most))
@@ -109,14 +115,17 @@ def first_move(game: Game) -> PartMove:
 
 
 def named_move(game: Game, found: PartMove) -> PartMove:
-    """Return the legal move with the label and result of a given one, and with all other properties, such as its kind.
+    """Return the legal move that has the label and the result of a given move, and all other properties.
+
+    A winning move of a solver, for example, has only a label and a result; the legal move also has a kind and the
+    pieces that it touches.
 
     Args:
         game: The game before the move.
         found: The move with label and result.
 
     Returns:
-        The move with all its properties.
+        The move with all its properties; `found` itself if it cannot be looked up.
     """
     ruleset, position = game.part(found.part)
     with suppress(LimitReached):

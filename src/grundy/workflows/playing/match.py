@@ -346,10 +346,13 @@ class Match(Drawable):
         del self._recorded[len(self.history) :]
 
     def undo_turn(self) -> bool:
-        """Take back moves until the player to move can choose again; forced passes do not count as a choice.
+        """Take back moves up to the last choice of the player to move, who can then choose again.
+
+        The last move of this player and all moves after it are taken back. If that move was a forced pass, which is not
+        a choice, an earlier move of this player is taken back instead, again with all moves after it.
 
         Returns:
-            Whether this was possible.
+            Whether this was possible; if not, no move is taken back.
 
         Example:
             >>> played = match("nim: 3 5")
@@ -457,6 +460,8 @@ class Match(Drawable):
 
     def repeat(self, record: MatchRecord, at: int | None = None) -> None:
         """Play the moves of a match record up to a number; check all its moves and the result.
+
+        This match must be of the recorded game, and at its start.
 
         Args:
             record: The record of a match, as `read_record` returns it.

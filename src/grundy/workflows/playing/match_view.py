@@ -25,7 +25,14 @@ MOST_CAME = 100
 
 
 class GoneTokens(NamedTuple):
-    """Tokens that a move removed from a heap of a component: those with the numbers `left` to `size` - 1, from 0."""
+    """Tokens that a move removed from a heap, which are marked at the places where they were.
+
+    Attributes:
+        part: The index of the component.
+        heap: The index of the heap in the component.
+        left: The number of tokens that are left.
+        size: The number of tokens before the move; the removed ones have the numbers `left` to `size` - 1, from 0.
+    """
 
     part: int
     heap: int
@@ -55,11 +62,18 @@ class Trace(NamedTuple):
 
 
 class MatchView(MatchParts):
-    """The data for drawing a match: its components, their history since the start, and the last moves."""
+    """The data for drawing a match: its components, their history since the start, and the last moves.
+
+    The constructor is that of `MatchParts`.
+    """
 
     @cached_property
     def histories(self) -> list[PartHistory]:
-        """The rows, boards and graphs of the start as they are now, with pieces where they were; [] before any move."""
+        """The components of the start that are rows of pins, boards or graphs, each with what is left of it now.
+
+        Their pieces keep the places of the start. The list is empty before the first move, and if there are too many
+        components.
+        """
         kinds = [view.kind for view in self.start_parts]
         if not self.history or self.start.size > MOST_FIGURES or FOLLOWED.isdisjoint(kinds):
             return []

@@ -22,9 +22,9 @@ class PartHistory(NamedTuple):
 
     Attributes:
         figure: The component at the start, prepared for drawing.
-        parts: For each present component the pieces of the start that it has, in the order of its own pieces; of a
-            board these are the free squares.
-        touched: For each piece the number of the last move that took, covered or named it.
+        parts: For each present component that came from this one, by its index, the pieces of the start that it has.
+            They are in the order of its own pieces; of a board they are the free squares.
+        touched: For each piece that a move took, covered or named, the number of the last such move, from 0.
     """
 
     figure: PartView
@@ -58,7 +58,17 @@ class _Line:
         self.touched: dict[Cell, int] = {}
 
     def play(self, number: int, turn: Turn, cells: list[Cell]) -> list[list[Cell]]:
-        """Apply move `number` to the component with the pieces `cells`; return the pieces of each component left."""
+        """Apply a move to one of the present components that came from this component of the start.
+
+        Args:
+            number: The number of the move in the match, from 0.
+            turn: The move, with the game before it.
+            cells: The pins that the component has before the move; not used for boards and graphs.
+
+        Returns:
+            For each component that the move leaves, its pins. The lists are empty for boards and graphs, whose pieces
+            `told` reads from their pictures, and if the move cannot be followed.
+        """
         part, move = turn.move
         leaves = [list[Cell]() for _ in move.leaves]
         self.sound &= bool(move.touches) and (move.kind == "cover") == (self.figure.kind == "cells")
@@ -104,9 +114,14 @@ class _Line:
         return [known[name].pop(0) for name in _members(scene).values()]
 
     def told(self, now: Sequence[tuple[_Line | None, list[Cell]]]) -> PartHistory:
-        """Return the history of the component.
+        """Return the history of the component after all moves of the match.
 
-        `now` has for each present component the component of the start that it comes from, and its pieces.
+        Args:
+            now: For each present component, in order, the object that follows the component of the start from which it
+                came, or None if that is not followed, and its pins, which are not used for boards and graphs.
+
+        Returns:
+            The history.
         """
         mine = {part: cells for part, (line, cells) in enumerate(now) if line is self}
         if self.figure.kind not in PINS:

@@ -197,9 +197,9 @@ class MatchParts:
         Args:
             history: The moves so far.
             game: The present game.
-            ways: Which drawing of a move is meant where several lead to the same position. Drawings of a move are
-                numbered from 0, and move number m appears as often as the number of its drawing: (2, 2, 5) means the
-                third drawing of move 2 and the second one of move 5.
+            ways: Which drawing of a move is meant if several lead to the same position. Moves and their drawings are
+                numbered from 0, and move m is listed d times if drawing d of it is meant: (2, 2, 5) means drawing 2 of
+                move 2, drawing 1 of move 5, and drawing 0 of all other moves.
         """
         self.history, self.shown, self.game, self.ways = history, game, game, ways
         self.start = history[0].game if history else game

@@ -59,7 +59,7 @@ def sentence(who: str, words: str, kind: str) -> str:
 
 
 def part_list(game: Game, parts: list[int], last: str = "and") -> str:
-    """Name some components of a game in words, at most six of them.
+    """Name some components of a game in words; of more than six, name five and count the others.
 
     Args:
         game: The game with these components.

@@ -15,7 +15,12 @@ VERDICTS: dict[Outcome | None, Verdict] = {Outcome.P: "win", Outcome.N: "lose", 
 
 
 class Prospect(NamedTuple):
-    """The result of a move for the player who makes it, and how many moves follow with best play, if known."""
+    """The result of a move for the player who makes it, and how many moves follow with best play.
+
+    Attributes:
+        verdict: "win", "draw" or "lose" for this player, or "unknown".
+        remoteness: The number of moves that follow, or None if it is unknown or play does not end.
+    """
 
     verdict: Verdict
     remoteness: int | None

@@ -47,11 +47,11 @@ class SketchLine(NamedTuple):
     """A component of the start of Sprouts or a similar game, with all lines drawn so far.
 
     Attributes:
-        figure: The component at the start, prepared for drawing.
+        figure: The component at the start, prepared for drawing; it has none of the lines.
         ruleset: Its ruleset.
-        sketch: The drawing with all lines so far.
-        parts: The indices of the components that it became.
-        strokes: The lines drawn in the match.
+        sketch: The drawing of the component with all lines so far, as data.
+        parts: The indices of the present components that it became.
+        strokes: The lines drawn in the match, in order.
         turns: For each of these lines the number of its move, from 0.
         told: For each of these lines a description in words.
     """

@@ -69,7 +69,15 @@ class CertifiedGame(NamedTuple):
 
 
 class ListedValues:
-    """An iterable of the entries of a labelling certificate, each a position and its value, made one by one."""
+    """An iterable of the entries of a labelling certificate: each position as text, with its Grundy value.
+
+    An entry is made when it is read, so that a large certificate is never completely in memory.
+
+    Args:
+        certified: The game, with the functions that write a position and compute its value.
+        below: Returns an iterator of all positions that can be reached.
+        budget: Counts the entries.
+    """
 
     def __init__(self, certified: CertifiedGame, below: Callable[[], Iterator[Any]], budget: Budget) -> None:
         self._certified, self._below, self._budget = certified, below, budget
@@ -173,7 +181,10 @@ def agreeing(certificate: Certificate, answer: Answer) -> Certificate:
 
 
 def boards_of(game: Game) -> CheckedGame | None:
-    """Return a game on boards of one ruleset as data for the checker, or None if certificates do not support it.
+    """Return the boards of a game, which have one ruleset, and their rules in the form that certificates need.
+
+    Several boards are joined into one, as in the example. The result is None if the game has several rulesets, if
+    certificates do not support the ruleset, or if the position is too long as text.
 
     >>> from grundy import read_game
     >>> boards_of(read_game("cram: 2x3; 2x1")).rule

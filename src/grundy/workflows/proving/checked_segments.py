@@ -35,7 +35,15 @@ JUDGED = f"{__name__}:judged"
 
 
 class SegmentsChecked(NamedTuple):
-    """The result of checking segments of a certificate: their number, the accepted ones, and why the work stopped."""
+    """The result of checking segments of a certificate: their number, the accepted ones, and why the work stopped.
+
+    Attributes:
+        total: The number of segments of the certificate.
+        now: The numbers of the segments that this check accepted, from 1.
+        before: The numbers of the segments that were accepted in earlier checks.
+        verdict: The verdict on the segment that was not accepted, or "" if there was none.
+        reason: The reason for this verdict.
+    """
 
     total: int
     now: tuple[int, ...]
@@ -55,7 +63,11 @@ class SegmentsChecked(NamedTuple):
 
     @property
     def conclusion(self) -> tuple[str, str]:
-        """The status of the whole certificate, "AUDITED" while segments are unchecked, and the reason for it."""
+        """The status of the whole certificate, and the reason for it.
+
+        The status is the verdict on a segment that was not accepted, if there was one. Otherwise it is "ACCEPTED" if
+        all segments were accepted, with "" as reason, and "AUDITED" if some are unchecked.
+        """
         if self.verdict:
             return self.verdict, self.reason
         if not self.open:
@@ -170,7 +182,7 @@ def judged(judge: Judge, segment: Segment, seconds: float, memory: int | None) -
         memory: The number of bytes that the check may use in addition to those of the process; None for no limit.
 
     Returns:
-        The verdict in one word, and its reason.
+        The verdict, such as "ACCEPTED", "REJECTED" or "LIMIT", and its reason.
     """
     module, _, name = judge.partition(":")
     verdict: tuple[str, str] = getattr(import_module(module), name)(segment, seconds, Proposer, memory)

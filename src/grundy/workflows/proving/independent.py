@@ -21,7 +21,17 @@ SECONDS, SPARE = 600.0, 5.0
 
 
 class CheckerVerdict(NamedTuple):
-    """The verdict on a certificate that `grundy_check.check` returned in its own process."""
+    """The verdict on a certificate that `grundy_check.check` returned in its own process.
+
+    Attributes:
+        status: "ACCEPTED", "REJECTED", "UNSUPPORTED", "LIMIT", "MALFORMED" or "AUDITED".
+        reason: The reason for any status but "ACCEPTED".
+        claim: The claim of the certificate, in words.
+        game_sha256: The SHA-256 of the rules in the certificate.
+        entries: The number of entries.
+        theorem: The theorem that the proof uses, or "".
+        trusted: The assumptions without proof, in words.
+    """
 
     status: str
     reason: str

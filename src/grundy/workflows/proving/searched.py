@@ -72,7 +72,16 @@ def certify_search(run: Solver, answer: Answer) -> Certificate:
 
 
 class ChosenEntries:
-    """An iterable of the entries of a proof, made one by one, so that a large proof is never completely in memory."""
+    """An iterable of the entries of a proof, made one by one, so that a large proof is never completely in memory.
+
+    An entry consists of a component as text, its Grundy value, and for each of its options the index of a reply that
+    leads back to this value, or -1 if the option has an entry of its own.
+
+    Args:
+        run: The solver, whose budget counts the entries.
+        boards: The game, with the function that writes a component as text.
+        proof: The components that were chosen for the proof, with their values.
+    """
 
     def __init__(self, run: Solver, boards: CheckedGame, proof: ProvedParts) -> None:
         self._run, self._moves, self._proof = run, boards.moves, proof

@@ -33,8 +33,8 @@ class SearchSettings(NamedTuple):
         want: How much to compute: "outcome", "win" (one winning move, too), "value" (also the value), or "moves" (also
             all winning moves).
         limits: The limits of the search.
-        move_seconds: A separate time limit for winning moves and the line of best play, to which the other limits then
-            apply separately, too; None if `limits` apply to everything together.
+        move_seconds: If given, the search for winning moves and the line of best play has limits of its own: this time,
+            and the other limits of `limits` counted from zero again. If None, `limits` apply to everything together.
         method: The name of a method, or "auto".
         database: The file of a value database.
         report: Receives the progress in words a few times a second.
@@ -150,7 +150,10 @@ NO_LINE = Line()
 
 
 class Facts:
-    """Results beyond outcome and values, such as moves that keep a draw; theories with more results derive a class.
+    """Results beyond outcome and values, such as moves that keep a draw.
+
+    A theory with more results derives a class that has them as further attributes. It overrides `brief` and `keys` if
+    they belong to the short form of an answer or to its JSON.
 
     Attributes:
         drawing_moves: All moves after which neither player can force a win.
@@ -167,7 +170,7 @@ class Facts:
         return ""
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Return the additional keys of the answer to `game` in JSON."""
+        """Return the keys and values that these results add to the JSON of the answer to `game`: the remoteness."""
         return {"remoteness": self.remoteness}
 
 

@@ -92,7 +92,7 @@ class Solvers:
 
     @property
     def visited(self) -> int:
-        """The number of positions or pairs of positions searched so far."""
+        """The number of positions searched so far; some methods count couples (a component with a possible value)."""
         return self._before + sum(solver.visited for solver in self._made.values())
 
     def choice(self, part: Part) -> Choice:
@@ -120,7 +120,9 @@ class Solvers:
         return self._choices[part]
 
     def leave_definition(self) -> None:
-        """Stop solving small positions by definition (as the mex of all options), and choose all methods again.
+        """Stop solving small positions by definition (as the mex of all options), because this takes too long.
+
+        The methods that were chosen are discarded; they are chosen again, without the definition, at the next call.
 
         Example:
             >>> from grundy import read_game
@@ -205,7 +207,9 @@ class Solvers:
             raise InputError(f"a database holds values of one board, found {named}; search them separately")
 
     def database(self) -> str:
-        """Save the proved values; errors are raised by `close`.
+        """Save the proved values in the database, and return a sentence about its use.
+
+        If saving fails, the error is raised later, by `close`, so that the answer is not lost.
 
         Returns:
             How the database was used, in words; "" without a database.

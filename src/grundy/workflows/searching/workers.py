@@ -49,14 +49,17 @@ def split_search(
 
 
 class SearchCrew(Crew):
-    """The worker processes among which a search on a cluster is divided; an error in one is raised in this process."""
+    """The worker processes among which a search on a cluster is divided, as the search uses them.
+
+    It starts jobs on the workers and yields their answers. An error in a worker is raised in this process.
+    """
 
     def __init__(self, actors: Actors, text: str) -> None:
-        """Use actors that were created by `worker`.
+        """Use worker processes that are already running.
 
         Args:
-            actors: The worker processes.
-            text: The game in notation.
+            actors: The processes, each with the object that `worker` returned in it.
+            text: The game in notation, which identifies the work.
         """
         self.size = actors.size
         self._actors = actors

@@ -12,7 +12,10 @@ from ..searching.question import WinningMove
 
 
 class NamedLate(Sequence[WinningMove]):
-    """A sequence of very many winning moves, each of which is created only when it is read."""
+    """A sequence of very many winning moves, each of which is created only when it is read.
+
+    A subclass defines `__len__` and `nth`; this class adds indexing and slices.
+    """
 
     @abstractmethod
     def nth(self, index: int) -> WinningMove:
@@ -32,11 +35,12 @@ class NamedLate(Sequence[WinningMove]):
 class CompactMoves(NamedLate):
     """The moves in a sum that leave part i with the value `targets[i]`, stored only as the indices of their parts.
 
-    When a move is read, `moves_to` of the ruleset creates it.
+    `find` computes these indices; the constructor only stores them. When a move is read, `moves_to` of the ruleset
+    creates it.
 
     Args:
         game: A sum in which a move wins if it leaves a certain value in its part.
-        targets: The value to leave in each part.
+        targets: For each part the value that a winning move leaves in it.
         parts: For each move the index of its part, in ascending order.
     """
 

@@ -40,14 +40,16 @@ class _Method(NamedTuple):
 
 
 def answer(game: Game, memory: Solver) -> Answer | None:
-    """Search a game in misère play.
+    """Solve a game in misère play by its misère quotient, or else by a search.
+
+    The search has the method of the settings or the best one; small games are solved by definition.
 
     Args:
         game: The game to solve.
         memory: Stores solvers and their results, and has the settings.
 
     Returns:
-        The answer; None if only the definition applies and it was not requested.
+        The answer, whose `status` states whether a limit was reached; unlike other theories, this one always has one.
 
     Raises:
         InputError: If the settings require Grundy values, which do not decide misère play.

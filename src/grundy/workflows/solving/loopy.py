@@ -99,7 +99,11 @@ class LoopySolver:
     """Solves loopy sums, and stores the explored game graphs of their rulesets with values and lengths of play."""
 
     def __init__(self, memory: Solver) -> None:
-        """Start without graphs; the work counts on the current budget of `memory`."""
+        """Create the solver, which has no game graphs yet.
+
+        Args:
+            memory: The solver of the game, which has the play convention. The work counts on its current budget.
+        """
         self.memory = memory
         self._starts: dict[Ruleset[Any], list[Sum[Any]]] = {}
         self.labels: dict[Ruleset[Any], tuple[Region, Labels]] = {}

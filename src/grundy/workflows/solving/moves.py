@@ -97,9 +97,11 @@ def moves_that_win(
     Args:
         game: The game whose moves are examined.
         wins: Returns whether a move wins, from the index of its part and the positions that it leaves.
-        portion: Makes a context manager that limits the positions searched for one move to the given number; with it,
-            hard moves are postponed to later rounds.
-        told: Like `wins`, but by theorems alone, and None if they do not decide; moves that they decide come first.
+        portion: Returns a context manager in which `wins` may search only the given number of positions. If it is
+            given, moves are evaluated in rounds: those that reach this limit are evaluated again in a later round with
+            a higher limit, and in the last round without one. None for a single round without a limit.
+        told: Decides by theorems alone: it has the parameters of `wins`, and returns None if the theorems do not
+            decide. Winning moves that it finds come first.
 
     Yields:
         The winning moves.

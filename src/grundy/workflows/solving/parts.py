@@ -293,11 +293,11 @@ class PartSolver:
 
 
 def alternatives(ruleset: Ruleset[Any], stop: int) -> list[Alternative]:
-    """Return the clauses of a rule such as "take 1..3 or split" that a user wrote, in the form for compiled code.
+    """Return the clauses of a rule such as "take 1..3 or split" as `Alternative` objects, which compiled code reads.
 
     Args:
-        ruleset: Any ruleset.
-        stop: The largest take to include.
+        ruleset: Any ruleset; only rules that a user wrote in this form have clauses.
+        stop: The largest number in the sets of numbers that may be taken; larger ones are left out.
 
     Returns:
         The clauses as alternatives; empty for other rulesets, and if compiled code does not support one of them.

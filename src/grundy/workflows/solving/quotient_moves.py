@@ -27,7 +27,8 @@ MOST_MOVES = 1 << 62
 class MovePattern(NamedTuple):
     """The splits of a heap that win, as the sizes of their first pieces: a few small ones, then a periodic sequence.
 
-    The periodic ones are `start` + `offset` + k * `period` for each offset and k = 0, 1, ...
+    The first piece of a split is the smaller of the two heaps. The periodic sizes are `start` + `offset` + k * `period`
+    for each offset and k = 0, 1, ...
 
     Attributes:
         small: The small first pieces, ascending.
@@ -107,14 +108,14 @@ def quotient_moves(game: Game, quotient: Quotient) -> Sequence[WinningMove]:
 
 
 def rests(heaps: Sequence[int], quotient: Quotient) -> list[int]:
-    """Return for each heap the element of the quotient that the sum of all other heaps has.
+    """Return for each heap the element of the quotient that is the product of the images of all other heaps.
 
     Args:
         heaps: The sizes of the heaps.
         quotient: A misère quotient that has an element for each of them.
 
     Returns:
-        The elements by their numbers.
+        For each heap the number of this element in the quotient, whose elements are numbered from 0.
     """
     images = list(map(quotient.image, heaps))
     times = quotient.times
@@ -140,7 +141,15 @@ class _Runs:
         self._patterns: dict[tuple[int, int], MovePattern] = {}
 
     def of(self, heap: int, beside: int) -> tuple[Run, ...]:
-        """Return the winning moves in a heap, in groups by ascending number of removed tokens."""
+        """Return the winning moves in a heap, in groups by ascending number of removed tokens.
+
+        Args:
+            heap: The size of the heap.
+            beside: The number of the element of the quotient that is the product of the images of the other heaps.
+
+        Returns:
+            The groups of moves.
+        """
         key = heap, beside
         if key not in self._runs:
             self._runs[key] = tuple(self._found(heap, beside))

@@ -214,7 +214,12 @@ class Solver:
         return self.kept(WholeSolver, lambda: WholeSolver.of(self.game, self.misere, self.budget))
 
     def courses(self) -> WholeSolver | ZermeloSolver:
-        """Return the solver for outcome and remoteness: backward induction for partizan games, else search of sums."""
+        """Return the solver that computes the outcome and the remoteness of games.
+
+        Returns:
+            A `ZermeloSolver` (backward induction) if the game is partizan, otherwise a `WholeSolver`, which searches
+            sums as whole positions.
+        """
         from ...core import two_sided
 
         sides = two_sided(self.game)
@@ -319,7 +324,8 @@ class Solver:
 
         Args:
             game: The game that was solved.
-            by_theorem: Whether a theorem gave the result for the only part, if that is known.
+            by_theorem: Whether a theorem gave the result of a game with one part; None if the caller does not know, and
+                for other games, so that it is determined here.
 
         Returns:
             The statements in words.
@@ -377,8 +383,9 @@ class Theory(NamedTuple):
 
     Attributes:
         name: The name of its module.
-        may_know: Whether it may apply to a game, judged by the kinds of its rulesets.
-        tried: Whether it has a small budget if a method for large positions comes later.
+        may_know: Returns whether the theory may apply to a game; it is called with the game and the solver, and looks
+            only at the kinds of the rulesets and at the settings.
+        tried: Whether the theory has only a small budget if a method for large positions can be tried after it.
     """
 
     name: str
