@@ -34,7 +34,8 @@ class Parameter(NamedTuple):
 
     Attributes:
         name: The name.
-        kind: The kind of its values.
+        kind: The kind of its values, a key of `KINDS`: "number", "range" (a number or a range such as 1..3), "word",
+            "vectors", "rulesets" or "file".
         least: The least number allowed, if the kind is "number".
         words: The words allowed, if the kind is "word".
         needed: Whether the parameter must be given.

@@ -72,14 +72,16 @@ THEORY = {
 class Compound(Ruleset[Components], Knowledge[Components]):
     """A compound of games: several games played at once in one of the ways listed in `COMPOUNDS`.
 
-    The attribute `kind` names the way, which determines in which components a player moves.
+    The attribute `kind` names the way, which determines in which components a player moves: for example in every
+    component (conjunctive), in one or more (selective), or in the first one that has not ended (sequential).
     """
 
     def __init__(self, kind: str, rulesets: Sequence[Ruleset[Any]]) -> None:
         """Build the compound.
 
         Args:
-            kind: The name of the way to play, one of `COMPOUNDS`.
+            kind: How components are played together: conjunctive, continued, selective, shortened, diminished, ordinal,
+                side or sequential. `COMPOUNDS` describes each.
             rulesets: The ruleset of each component, at least two.
 
         Raises:
@@ -114,7 +116,10 @@ class Compound(Ruleset[Components], Knowledge[Components]):
         return Game.of(cls(kind, [ruleset for ruleset, _ in found]), tuple(parts for _, parts in found))
 
     def options(self, position: Components) -> Iterator[Components]:
-        """Return the position after each move, in the order of the components in which the player moves."""
+        """Return the position after each move.
+
+        Moves are sorted by the components in which the player moves, then by the move in the first of these, and so on.
+        """
         return (self._left(position, where, made) for where, made in self._played(position, self._leaves))
 
     def moves(self, position: Components) -> Iterator[Move[Components]]:

@@ -65,10 +65,10 @@ def refused(scanner: Scanner, at: int, expected: str, *, number: bool = False) -
         scanner: The scanner.
         at: The place where the name or number begins.
         expected: The description of what was expected.
-        number: Whether a number was expected.
+        number: Whether a number was expected; then the message also explains typical mistakes in writing numbers.
 
     Returns:
-        The error, to be raised by the caller.
+        The error, a `PositionError`, to be raised by the caller.
     """
     return scanner.error(expected, at=at, number=number, kind=PositionError)
 
@@ -107,7 +107,9 @@ def numbers_in(text: str, at: int, piece: str, what: str) -> tuple[int, ...]:
 def combined(pools: Sequence[Callable[[], Iterable[T]]]) -> Iterator[tuple[T, ...]]:
     """Yield all tuples with one item from each pool, the last changing fastest, without storing the items.
 
-    No item may be None.
+    A pool is a function that returns its items. The functions are called repeatedly, the second one for example again
+    for each item of the first pool, and must return the same items each time. No item may be None, because None marks
+    the end of a pool.
 
     >>> list(combined([lambda: "ab", lambda: "c"]))
     [('a', 'c'), ('b', 'c')]
@@ -127,7 +129,12 @@ def combined(pools: Sequence[Callable[[], Iterable[T]]]) -> Iterator[tuple[T, ..
 
 
 class Choosing(Ruleset[P], Generic[P, T]):
-    """A base class of rulesets that define moves and options by one method, `choices`."""
+    """A base class of rulesets that define moves and options by one method, `choices`.
+
+    A subclass lists in `choices` what the player can choose, such as a square, and the option that each choice leaves.
+    The class derives `options` and `moves` from it. A move that makes a choice c has the name str(c); a
+    subclass that names moves otherwise, or marks them in the picture, also overrides `_move`.
+    """
 
     @abstractmethod
     def choices(self, position: P) -> Iterable[tuple[T, Option[P]]]:
@@ -154,7 +161,11 @@ class Choosing(Ruleset[P], Generic[P, T]):
 
 
 class Labelled(Ruleset[P], Picture[P]):
-    """A base class of drawn rulesets in which the positions before and after a move determine its name."""
+    """A base class of rulesets with pictures in which the positions before and after a move determine its name.
+
+    A subclass defines `options`, each option once, and `_move`, which builds the named move from one position to
+    another. The class derives from these the list of all moves and the search for one move.
+    """
 
     @abstractmethod
     def options(self, position: P) -> Iterable[P]:
@@ -172,11 +183,22 @@ class Labelled(Ruleset[P], Picture[P]):
 
 
 class Drawn(Ruleset[P]):
-    """A base class of rulesets on a graph or board that is part of the text of a position."""
+    """A base class of rulesets on a graph or board that is part of the text of a position.
+
+    A position itself is only what changes in play, such as the vertex of a token. A subclass defines `bind`, which
+    reads a text and returns a ruleset with the graph or board of this text. `read` returns only the positions.
+    """
 
     @abstractmethod
     def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
-        """Read the part that all components share, such as a graph, and the components; return the ruleset and sum."""
+        """Read the part that all components share, such as a graph, and the components.
+
+        Args:
+            text: A text such as "0-1 1-2 @ 0 1": the graph, then the components.
+
+        Returns:
+            A ruleset that contains the graph or board of the text, and the sum of the components as its positions.
+        """
 
     def read(self, text: str) -> Sum[P]:
         """Read the components; unless the ruleset already has the graph or board, the text begins with it."""

@@ -16,8 +16,9 @@ from .masks import Word
 class Turns(NamedTuple):
     """Functions that apply the symmetries of a board to a region: a set of cells as the bits of an integer.
 
-    All except `aligned` and `least` expect a region with cells in the first row and in the first column. If they return
-    a region, it also has cells there.
+    A region may lie anywhere on the board for `aligned`, which shifts it to the first row and the first column, and for
+    `least`, which chooses one of its images. All other functions (height, width, upside_down, mirrored and transposed)
+    need a region that touches the first row and the first column; if they return a region, it touches them too.
     """
 
     aligned: Word
@@ -38,14 +39,14 @@ class Turns(NamedTuple):
 
 @lru_cache(maxsize=64)
 def turns(rows: int, columns: int) -> Turns:
-    """Return functions that apply the symmetries of a rectangular board to regions of it.
+    """Return functions that measure, shift, reflect and transpose regions of a rectangular board.
 
     Args:
         rows: The number of rows.
         columns: The number of columns, at most `rows`; at most 63 cells in all.
 
     Returns:
-        The functions that apply the symmetries.
+        The functions; each takes a region of this board, given as the bits of an integer.
     """
     aligned, height, width = _measures(columns)
     upside_down = _row_reversal(columns)

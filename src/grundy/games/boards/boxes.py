@@ -3,6 +3,9 @@
 A grid of r x c boxes has (r + 1) * c horizontal lines, numbered row by row from the top left, and then r * (c + 1)
 vertical lines. In the dual picture, boxes are coins, and each line not drawn is a string that ties a coin to its
 neighbour or, at the rim, to the ground.
+
+The text of a position lists rows of lines from the top: horizontal lines in rows 1, 3, ..., vertical lines in rows
+2, 4, ...
 """
 
 from __future__ import annotations
@@ -79,7 +82,7 @@ def _box_lines(rows: int, columns: int, row: int, column: int) -> tuple[int, int
 
 @lru_cache(maxsize=1024)
 def places(rows: int, columns: int) -> tuple[tuple[int, int, int], ...]:
-    """List the lines of a grid in the order of the text of a position: rows of horizontal and vertical lines in turn.
+    """List the lines of a grid in the order of the text of a position, each with its row and its place there.
 
     Args:
         rows: Rows of boxes.
@@ -162,9 +165,10 @@ def _middle(written: int, place: int) -> tuple[int, int]:
 
 
 def pieces(grid: Grid) -> Iterator[Grid]:
-    """Yield the components of a grid, which share no line that is not drawn yet.
+    """Yield the components of a grid: boxes are connected if a line between them is not drawn yet.
 
-    Each component is returned on the smallest grid that contains its boxes, with all other lines drawn.
+    Each component is returned as a grid of its own, the smallest one that contains its boxes. All lines that do not
+    bound these boxes, or are drawn already, are drawn in it.
     """
     rows, columns, free = grid
     left = [(box, free & lines) for box, lines in enumerate(shape(rows, columns).boxes) if free & lines]

@@ -79,9 +79,10 @@ class Chomp(
         return (position[0] - 1) ^ (len(position) - 1) if len(position) == 1 or position[1] == 1 else None
 
     def known_outcome(self, position: Rows) -> Outcome | None:
-        """Return the outcome if the value is known, or for a rectangle, two rows, or two columns; else None.
+        """Return the outcome of a bar if a theorem gives it, else None.
 
-        A rectangle of more than one square is N by strategy stealing.
+        A theorem is known for four kinds of bars: those whose value `known_value` returns, rectangles, bars of two rows
+        and bars of two columns. A rectangle of more than one square is N by strategy stealing.
         """
         if (known := super().known_outcome(position)) is not None:
             return known

@@ -51,7 +51,10 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
     )
 
     def choices(self, position: Field) -> Iterator[tuple[tuple[int, int, str], Sum[Field]]]:
-        """Return the dominoes, cell by cell, horizontal before vertical, and the regions that each leaves."""
+        """Return the dominoes, cell by cell, horizontal before vertical, and the regions that each leaves.
+
+        A domino is a tuple of the row and the column of its left or upper cell, from 0, and " across" or " down".
+        """
         for cell, way, domino in _dominoes(position):
             left = position._replace(free=position.free & ~domino)
             parts = Sum.of(left._replace(free=region) for region in regions(left))
@@ -109,9 +112,11 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
         return cram_bits(rows, columns)
 
     def checked(self, parts: Sum[Field]) -> CheckedGame | None:
-        """Return the sum as the proof checker represents it: one board, with used columns between the components.
+        """Return the sum as one board, in the form in which the independent proof checker verifies certificates.
 
-        Returns None if the sum is empty or the board is too large.
+        The boards of the components are put side by side, each separated from the next by a column of used cells. The
+        result is None, and no certificate can be made, if the sum is empty or the board has more than `MOST_CHECKED`
+        rows or columns.
         """
         from ...core import CheckedGame, CheckedMoves
 
@@ -146,10 +151,10 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
 
 
 def without_twins(field: Field) -> int:
-    """Return the bit mask of the free cells that have a free neighbour, with only one of the end cells next to a cell.
+    """Return the bit mask of the free cells that matter: cells that cannot change the value are left out.
 
-    An end cell has exactly one free neighbour. Of several end cells next to the same cell, the first is kept in the
-    order left, right, above, below.
+    A free cell without a free neighbour is left out. An end cell is a cell with exactly one free neighbour. If several
+    end cells have the same free neighbour, only one of them is kept: the first in the order left, right, above, below.
     """
     field = field._replace(free=beside(field, field.free))
     right, left, below, above = shifted(field, field.free)

@@ -36,7 +36,12 @@ class Field(NamedTuple):
 
 
 class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field], Picture[Field], Bits[Field]):
-    """Base class of games on boards of free and used cells: checks, texts, pictures and symmetry."""
+    """A base class of games on boards of free and used cells, whose positions are of type `Field`.
+
+    It checks, reads, writes and draws boards, names moves, and replaces a board by its least image under symmetries. A
+    subclass defines `choices`, the moves of a position, and `over_words`, the same rules for compiled search. In
+    `choices` a move is a row and a column, from 0, with " across" or " down" for a domino, or "" for a single cell.
+    """
 
     inside = '"/", '
     first_square = (1, 1)
@@ -77,14 +82,16 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
 
     @abstractmethod
     def over_words(self, rows: int, columns: int) -> BitRule[Field]:
-        """Return rules for compiled search, on boards packed into one integer each.
+        """Return the rules of the game for compiled search, in which a board of the given size is one integer.
+
+        Every subclass defines this method. Boards that do not fit, even if they are trimmed, are searched without it.
 
         Args:
-            rows: The number of rows.
+            rows: The number of rows of all boards.
             columns: The number of columns, at most `rows`; at most 63 cells in all.
 
         Returns:
-            The rules.
+            The rules; cell (r, c) is bit r * `columns` + c of a packed board.
         """
 
     def packed(self, position: Field) -> BitRule[Field] | None:
@@ -190,9 +197,10 @@ def _involutions(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
 
 
 def pairings(field: Field) -> Iterator[tuple[int, ...]]:
-    """Yield the symmetries of order two that map the free cells of a trimmed board to themselves.
+    """Yield the half turn and the reflections of a board that map its free cells to free cells.
 
-    Each is a tuple of the images of all cells.
+    Each is a tuple that contains for every cell, by its number r * columns + c, the number of its image. Only
+    symmetries of the whole rectangle are examined, so the board must be trimmed.
     """
     free = members(field.free)
     for image in _involutions(field.rows, field.columns):

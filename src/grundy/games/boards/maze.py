@@ -66,7 +66,11 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square], Picture[Square], Kn
             raise PositionError(f"the figure at row {row}, column {column} is {where}")
 
     def bind(self, text: str) -> tuple[Maze, Sum[Square]]:
-        """Read the rows of the maze with one "@" for the figure; a maze without a figure must be followed by "over"."""
+        """Read the rows of the maze with one "@" for the figure; a maze without a figure must be followed by "over".
+
+        Returns the rules bound to this maze, and the square of the figure. The text "over" means the empty sum, in
+        which no figure is left.
+        """
         gone = text.rstrip().endswith(_GONE)
         rows, figures = _rows(text.rstrip().removesuffix(_GONE) if gone else text)
         if gone and not figures:

@@ -65,7 +65,12 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
                 yield EntailedPosition(after, "pass") if full else after
 
     def free_moves(self, position: Grid) -> Iterator[Move[Drawn]]:
-        """Return the possible lines as moves, with names such as "row 2 line 3"."""
+        """Return the lines that can be drawn, as moves with names such as "row 2 line 3".
+
+        The position is a grid without a box just completed. Rows are those of the text of a position, from 1, and lines
+        are counted from 1 within a row. A move that completes a box leaves an `EntailedPosition`, in which the opponent
+        must pass, so that the same player draws again.
+        """
         rows, columns, free = position
         lines = ((row, place) for row, place, line in places(rows, columns) if free >> line & 1)
         for (row, place), after in zip(lines, self.free_options(position), strict=True):
@@ -76,7 +81,10 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
         return _pieces(position)
 
     def canonical(self, position: Drawn) -> Drawn:
-        """Return the least image of the grid under rotations and reflections."""
+        """Return the least image of the grid under rotations and reflections.
+
+        If the player to move must pass, because a box was just completed, this obligation is kept.
+        """
         if isinstance(position, EntailedPosition):
             return EntailedPosition(least_image(position.position), position.only)
         return least_image(position)
@@ -99,7 +107,10 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
                 raise PositionError(f'{self.name}: "!" comes after a grid on which a box was completed')
 
     def read(self, text: str) -> Sum[Drawn]:
-        """Read a size, or rows of lines joined by "/", followed by "!" if the player to move must pass."""
+        """Read a size, or rows of lines joined by "/", followed by "!" if the player to move must pass.
+
+        The player to move must pass if the opponent has just completed a box and therefore draws again.
+        """
         scanner = Scanner(text)
         if (size := read_size(scanner)) is None:
             grid = _read_lines(scanner)

@@ -71,7 +71,11 @@ class NoGo(
         return sum(1 for _ in plays(position))
 
     def canonical(self, position: Stones) -> Stones:
-        """Return the least image, under symmetries and exchange of colours, of the components that have moves."""
+        """Return an equivalent board: components without a move are removed, and the least image of the rest is chosen.
+
+        The images are those under rotations, reflections and the exchange of black and white. If the rest is one
+        component in a single row, every group is also replaced by one stone.
+        """
         return _canonical(position)
 
     def check(self, position: Stones) -> None:

@@ -51,7 +51,10 @@ class Placement(FieldRuleset, Knowledge[Field]):
         self.name = piece
 
     def choices(self, position: Field) -> Iterator[tuple[tuple[int, int, str], Sum[Field]]]:
-        """Return the free squares, row by row, and the components that a piece on each leaves."""
+        """Return the free squares, row by row, and the components that a piece on each leaves.
+
+        A square is a tuple of its row and its column, from 0, and "", because a piece has no direction.
+        """
         near = attacks(self.name, position.rows, position.columns)
         for cell in members(position.free):
             yield (*divmod(cell, position.columns), ""), self._parts(position, position.free & ~near[cell])

@@ -76,7 +76,9 @@ def cropped(rows: Sequence[str]) -> Sequence[str]:
 
 
 def read_board(scanner: Scanner, pattern: str, expected: str, most: int) -> tuple[str, ...]:
-    """Read rows joined by "/", or a size such as 4x4 of an empty board; an empty text is 3 x 3.
+    """Read a board: rows joined by "/", or only a size such as 4x4, which means an empty board of that size.
+
+    An empty text means an empty board of 3 x 3. A row of an empty board consists of dots.
 
     Args:
         scanner: The scanner.
@@ -85,10 +87,10 @@ def read_board(scanner: Scanner, pattern: str, expected: str, most: int) -> tupl
         most: The largest number of rows and of columns, if the text is a size.
 
     Returns:
-        The rows.
+        The rows from top to bottom. The lengths of rows in the text are not compared.
 
     Raises:
-        NotationError: If the text is not a board of this kind.
+        NotationError: If the text is not a board of this kind, or a size exceeds `most`.
     """
     if scanner.done():
         return ("...",) * 3
@@ -130,9 +132,9 @@ def read_grid(scanner: Scanner, signs: str, rest: str, expected: str, each: str)
 
     Args:
         scanner: The scanner.
-        signs: The characters allowed in a row.
-        rest: The description of a row after the first one, for errors.
-        expected: The description of the first row for errors.
+        signs: The characters allowed in a row, such as ".#", in the form of a class of a regular expression.
+        rest: The description, for errors, of a row expected after a "/".
+        expected: The description, for errors, of the text expected at the beginning.
         each: The noun for the places of a row in errors, such as "cells".
 
     Returns:

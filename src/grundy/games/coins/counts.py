@@ -24,7 +24,8 @@ _CONWAY_SLOANE = f'{WAYS}; J. H. Conway and N. J. A. Sloane, "Lexicographic code
 class CountLaw(CoinLaw):
     """The coin-turning rule that turns `least` to `most` coins, the outermost at most `reach` places from each other.
 
-    If `most` or `reach` is None, there is no such bound.
+    If `most` or `reach` is None, there is no such bound. Without `reach`, theorems give the values of single coins, as
+    the docstring of the module explains; with it, they are computed by the definition.
     """
 
     def __init__(
@@ -155,7 +156,7 @@ def up_to(most: int, place: int) -> int | None:
         place: The index of the coin, from 0.
 
     Returns:
-        The value, or None if it is not within the computed range.
+        The value. It is None if no formula gives it and `lexicode` does not list it, or if it is too long to write.
 
     Example:
         >>> [up_to(3, i) for i in range(8)], [up_to(5, i) for i in range(8)]
@@ -194,9 +195,10 @@ def _places(most: int) -> dict[int, int]:
 
 @cache
 def lexicode(most: int) -> tuple[int, ...]:
-    """Return the Grundy values of single coins, in the game of turning up to `most` coins, that are below 2^MOST_BITS.
+    """List the Grundy values of single coins, from the first coin on, in the game of turning up to `most` coins.
 
-    `most` must be even. Each value is the least number that is not the nim-sum of at most `most` - 1 values before it.
+    The values ascend, and the list ends before the first one of more than 19 bits (`MOST_BITS`). Each value is the
+    least number that is not the nim-sum of at most `most` - 1 values before it. `most` must be even.
     """
     found: list[int] = []
     sums = [1] * most  # sums[j]: the nim-sums of at most j of the values so far, as the bits of one integer

@@ -34,8 +34,11 @@ SUM = "The value is the nim-sum of the values of the coins that show heads"
 class CoinLaw(ABC):
     """The rule of a coin-turning game: which sets of coins may be turned, the rightmost of them from heads to tails.
 
-    Coins are numbered from `first`. If `memory` is a number, the coins turned with a coin are among the `memory` coins
-    to its left, and every coin has the same choices of these. So the Grundy values of single coins are periodic.
+    A subclass defines `companions` and `count`. From these, `value` computes the Grundy values of single coins, and
+    `companions_to` finds moves by nim-sums; a subclass with a theorem overrides them.
+
+    Coins are numbered from `first`. A subclass sets the attribute `memory` to m if the coins turned with a coin are
+    among the m coins to its left, and every coin has the same choices of these. Then the values are periodic.
     """
 
     theory = Theorem(f"{SUM}; each of these is the mex over the sets that can be turned with it", f"{LENSTRA}; {WAYS}")
@@ -92,7 +95,7 @@ class CoinLaw(ABC):
     def companions_to(self, coin: int, change: int) -> Iterator[Coins]:
         """Yield the sets of further coins such that the values of these coins and of `coin` have the nim-sum `change`.
 
-        The values of all coins up to `coin` must be known.
+        Call this method only if `value` is not None for `coin` and the coins to its left: it counts None as 0.
 
         Args:
             coin: The rightmost coin that is turned.
@@ -156,11 +159,12 @@ class RunLaw(CoinLaw):
         """Return the Grundy value of a single coin.
 
         If `least` is 1, it is the largest power of 2 that divides the place of the coin, counted from 1. If `most` is
-        given, the value is at most the largest power of 2 up to `most`, called 2^k here.
+        given, the value is at most the largest power of 2 up to `most`, called 2^k here. If `least` is greater, the
+        value is computed by the definition, or None if that takes too long.
 
-        Proof: The nim-sum of the first i values determines i mod 2^(k+1), as in a Gray code. So the values of a run of
-        at most `most` coins never have nim-sum 0, and those of the shorter runs that end before a multiple of 2^v have
-        all nim-sums below 2^v.
+        Proof, if `least` is 1: The values of the first i coins have a nim-sum that determines i mod 2^(k+1), as in a
+        Gray code. So the values of a run of at most `most` coins never have nim-sum 0, and those of the shorter runs
+        that end before a multiple of 2^v have all nim-sums below 2^v.
         """
         if self.least > 1:
             return super().value(coin)
@@ -171,8 +175,9 @@ class RunLaw(CoinLaw):
     def companions_to(self, coin: int, change: int) -> Iterator[Coins]:
         """Yield the runs to the left of `coin` such that their values and that of `coin` have the nim-sum `change`.
 
-        If `least` is 1, there is at most one such run. It is computed, because the first i values have the nim-sum
-        j ^ j // 2, where j = i mod 2^(k+1) and 2^k is a bound on the values.
+        A run ends directly to the left of `coin`. If `least` is greater than 1, every run that may be turned is
+        examined. If `least` is 1, there is at most one such run, and a formula gives its length: the values of the
+        first i coins have the nim-sum j ^ j // 2 with j = i mod 2^(k+1), where no value is greater than 2^k.
         """
         if self.least > 1:
             yield from super().companions_to(coin, change)
@@ -211,10 +216,11 @@ class SymmetricLaw(CoinLaw):
     def count(self, coin: int) -> int:
         """Return the number of sets that may be turned with `coin` as the rightmost.
 
-        For each leftmost coin, a set is a choice of symmetric pairs of coins between the outermost two, and perhaps
-        the middle coin. With 0, 1, 2, ... coins between the outermost two there are 0, 0, 1, 1, ... such pairs. If
-        there must be a middle coin, only odd numbers of coins count, and there are 0, 1, 2, ... pairs. The numbers of
-        choices are added up by C(0, k) + ... + C(n - 1, k) = C(n, k + 1).
+        A set consists of the outermost two coins, symmetric pairs of coins between them and, if its size is odd, the
+        coin in the middle. If there are 0, 1, 2, 3, ... coins between the outermost two, the pairs are chosen from
+        0, 0, 1, 1, ... possible ones. A set of odd size needs a coin in the middle, so there must be 1, 3, 5, ... coins
+        between the outermost two, and 0, 1, 2, ... possible pairs. The numbers of choices, over all leftmost coins, are
+        added up by C(0, k) + ... + C(n - 1, k) = C(n, k + 1). A single coin is counted separately.
         """
         place = coin - self.first + 1
         largest = min(place, self.most or place)

@@ -49,16 +49,22 @@ Sets = tuple[Coins, ...]
 
 
 class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Picture[tuple[C, ...]], Generic[C]):
-    """A base class of coin-turning games: a position is the ascending tuple of the coins that show heads."""
+    """A base class of coin-turning games: a position is the ascending tuple of the coins that show heads.
+
+    It turns coins, finds moves by nim-sums, adds up the values of single coins, and checks, reads and writes positions.
+    A subclass defines one kind of coin, such as the numbers of a row or the coordinates on a board, by the abstract
+    methods: the moves that turn a coin, its value, its text and its square in the picture. The last coin of a move is
+    the greatest one that it turns; it must show heads.
+    """
 
     shows_tails = True
 
     @abstractmethod
     def turnings(self, head: C) -> Iterable[Sets]:
-        """Return the moves whose last coin is `head`, in order.
+        """Return the moves whose last coin, the greatest of those turned, is `head`, in the order of the options.
 
         Each move is a tuple of sets of coordinates, one set for each dimension; the coins in their Cartesian product
-        are turned.
+        are turned. On a row this is one set, which contains the coins themselves.
         """
 
     @abstractmethod
@@ -86,7 +92,11 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
 
     @abstractmethod
     def is_drawn(self, position: tuple[C, ...]) -> bool:
-        """Return whether the picture shows every coin; if not, it is a list of the coins that show heads."""
+        """Return whether the picture of a position is a row or board with every coin.
+
+        If not, because it would be too large or has more than two dimensions, the picture is only the text of the
+        position, which lists the coins that show heads.
+        """
 
     @abstractmethod
     def count(self, head: C) -> int:
@@ -117,7 +127,16 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         return self.named_move(position, label, leaves)
 
     def named_move(self, position: tuple[C, ...], label: str, leaves: Sum[tuple[C, ...]]) -> Move[tuple[C, ...]]:
-        """Return the move from one position to another."""
+        """Return the move from a position to one of its options, given the name of the move.
+
+        Args:
+            position: The position.
+            label: The name of the move, such as "turn 2 5".
+            leaves: The option, as a sum of one position.
+
+        Returns:
+            The move; in the picture the coins are marked whose sides differ.
+        """
 
         def touches() -> Ways:
             turned = set(position).symmetric_difference(leaves[0]) if self.is_drawn(position) else ()

@@ -1,8 +1,8 @@
 """Graphs from files: arcs or edges as CSV rows, as JSON, or as plain DOT.
 
-CSV rows are `from,to`. JSON is `{"arcs": [[from, to], ...]}`, or an object that maps each vertex to the list of its
-ends. DOT is a `digraph` of plain arcs `a -> b -> c;`, or a `graph` of plain edges `a -- b -- c;` if edges are
-undirected.
+CSV rows are `from,to`. JSON is `{"arcs": [[from, to], ...]}`, or an object that maps each vertex to the list of
+the vertices to which its arcs lead. DOT is a `digraph` of plain arcs `a -> b -> c;`, or a `graph` of plain edges
+`a -- b -- c;` if edges are undirected.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ Pair = tuple[str, str | None]
 
 
 def arcs_of(pairs: Iterable[Pair]) -> dict[str, tuple[str, ...]]:
-    """Return for each vertex the ends of its arcs, each once; a pair (v, None) declares a vertex without an arc.
+    """Return for each vertex the vertices to which its arcs lead, each once.
+
+    A pair (v, w) is an arc from v to w; a pair (v, None) only declares the vertex v.
 
     >>> arcs_of([("2", "1"), ("3", None)])
     {'2': ('1',), '1': (), '3': ()}
@@ -44,15 +46,15 @@ def read_arcs(shown: str, *, directed: bool = True, most_bytes: int = MOST_BYTES
     """Read the arcs or the edges of a graph from a file.
 
     Args:
-        shown: The path of a .csv, .json, .dot or .gv file, as errors show it.
-        directed: Whether to read arcs; if False, edges.
-        most_bytes: The largest file accepted, in bytes.
+        shown: The path of a .csv, .json, .dot or .gv file; errors contain it in this form.
+        directed: Whether a .dot or .gv file must be a `digraph` of arcs; if False, it must be a `graph` of edges.
+        most_bytes: The largest size of a file, in bytes.
 
     Returns:
-        For each vertex the ends of its arcs or edges.
+        For each vertex the vertices that come after it in an arc or edge. An edge is listed at its first vertex only.
 
     Raises:
-        NotationError: If the file is invalid; it names the file and the line.
+        NotationError: If the file cannot be read, is larger than `most_bytes` or invalid; the error names the file.
     """
     path = Path(shown)
     reader = {".csv": _read_csv, ".json": _read_json, ".dot": _read_dot, ".gv": _read_dot}.get(path.suffix.lower())

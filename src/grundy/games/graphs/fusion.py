@@ -57,18 +57,20 @@ def standing(edges: Sequence[Edge], ground: str) -> list[tuple[Edge, ...]]:
 class Bush:
     """The values of a picture of Green Hackenbush and of its parts, by the colon and the fusion principle.
 
-    Every edge must be connected to the ground. A block is a maximal connected part without bridges; its top is the
-    vertex nearest to the ground. `worth` maps each vertex to the value of everything above it. For a block, by the
-    fusion principle, the values above all its vertices are counted at its top.
+    The values are computed when the object is built: `value` is that of the whole picture, and `cuts_to` finds the
+    moves to a given value. Every edge must be connected to the ground. A block is a maximal connected part without
+    bridges; its top is the vertex nearest to the ground. The attribute `worth` maps each vertex to the value of
+    everything above it, that is farther from the ground. For a block, by the fusion principle, the values above all its
+    vertices are counted at its top.
     """
 
     def __init__(self, edges: Sequence[Edge], ground: str, worth: Mapping[str, int] | None = None) -> None:
         """Walk over the edges and compute the values.
 
         Args:
-            edges: The edges.
+            edges: The edges, as pairs of vertices.
             ground: The ground vertex.
-            worth: The values of pictures that hang on some vertices, in addition to the edges.
+            worth: For some vertices the value of a further picture that is attached there and is not among the edges.
         """
         self.edges, self.ground = edges, ground
         self.up: dict[str, tuple[int, str]] = {}

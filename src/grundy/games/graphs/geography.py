@@ -76,7 +76,10 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
         self.name = "geography(edges=true)" if edges else "geography"
 
     def choices(self, position: Token) -> Iterator[tuple[int, Token]]:
-        """Return each vertex to which the token can go, and the position then, in the order of vertices or of edges."""
+        """Return each vertex to which the token can go, and the position after this move.
+
+        The order is that of the vertices or, if edges must not repeat, that of the edges.
+        """
         token, left = position
         if self.edges:
             return ((head, (head, left ^ 1 << edge)) for edge, head in self._ways(token, left))
@@ -97,7 +100,7 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
     def canonical(self, position: Token) -> Token:
         """Return the position without vertices or edges that the token cannot reach.
 
-        If many are left, the position is returned unchanged, because the computation would take too long.
+        If more than 64 are left (`MERGED`), the position is returned unchanged, because this would take too long.
         """
         return self.reached(position) if position[1].bit_count() <= MERGED else position
 

@@ -75,7 +75,10 @@ class NodeKayles(TailedGame, Checked[int], Bits[int], Knowledge[int]):
         return packed_node_kayles(self.graph, position)
 
     def checked(self, parts: Sum[int]) -> CheckedGame | None:
-        """Return the sum as one graph for the proof checker, or None if its components overlap or are adjacent."""
+        """Return the sum as one graph, in the form in which the independent proof checker verifies certificates.
+
+        The result is None, and no certificate can be made, if components of the sum overlap or are adjacent.
+        """
         from .kayles_bits import checked_node_kayles, show
 
         graph, whole = self.graph, reduce(or_, parts, 0)

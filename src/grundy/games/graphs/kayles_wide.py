@@ -1,6 +1,7 @@
 """Node Kayles and Arc Kayles on several words: vertex i is bit i % 63 of word i // 63.
 
-The reductions are those of one word, but neighbours are looked up vertex by vertex and no symmetry is used.
+These rules are used if more vertices are left than fit into one word. As in `kayles_bits`, vertices that do not matter
+are removed, but neighbours are looked up vertex by vertex, and positions are not replaced by symmetric ones.
 """
 
 from __future__ import annotations
@@ -45,15 +46,15 @@ class _Wide(NamedTuple):
 
 
 def wide_node_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> BitRule[int]:
-    """Return rules for compiled search of Node Kayles on several words per position.
+    """Return the rules of Node Kayles for compiled search, in which a position is several words.
 
     Args:
         graph: The graph.
-        position: The bit mask of its remaining vertices, which need at least two words.
-        bits: The number of vertices in a word.
+        position: The bit mask of its remaining vertices; more than `bits` of them are left.
+        bits: The number of vertices in a word; fewer than the default are useful only in tests.
 
     Returns:
-        The rules.
+        The rules, for `position` and all positions that can follow it.
     """
     wide = _wide(graph, position, bits)
     near, size = wide.near, len(wide.near)
@@ -64,15 +65,15 @@ def wide_node_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> BitR
 
 
 def wide_arc_kayles(graph: PlainGraph, position: int, bits: int = BITS) -> BitRule[int]:
-    """Return rules for compiled search of Arc Kayles on several words per position.
+    """Return the rules of Arc Kayles for compiled search, in which a position is several words.
 
     Args:
         graph: The graph.
-        position: The bit mask of its remaining vertices, which need at least two words.
-        bits: The number of vertices in a word.
+        position: The bit mask of its remaining vertices; more than `bits` of them are left.
+        bits: The number of vertices in a word; fewer than the default are useful only in tests.
 
     Returns:
-        The rules.
+        The rules, for `position` and all positions that can follow it.
     """
     wide = _wide(graph, position, bits)
     parts, pairs = len(wide.near) // 2 + 2, wide.edges

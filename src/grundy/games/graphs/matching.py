@@ -51,7 +51,14 @@ class _Search:
     """
 
     def __init__(self, near: Sequence[int], left: int, mate: list[int], root: int) -> None:
-        """Begin at `root`; if an augmenting path is found, `mate` (the partner of each vertex, or -1) is changed."""
+        """Prepare a search from the unmatched vertex `root`.
+
+        Args:
+            near: For each vertex the bit mask of its neighbours.
+            left: The bit mask of the vertices of the graph.
+            mate: The matching: the partner of each vertex, or -1; `run` changes it if it finds an augmenting path.
+            root: The unmatched vertex.
+        """
         self.near, self.left, self.mate, self.root = near, left, mate, root
         self.before = [-1] * len(near)
         self.base = list(range(len(near)))

@@ -149,9 +149,16 @@ def forks_of(near: Sequence[int]) -> Word:
 
 
 def least_of(found: Places) -> Word:
-    """Return a function that computes the least image of a set of vertices under the symmetries of the graph.
+    """Return a function that computes the least image of a set of vertices, given as bits, under symmetries.
 
-    On a grid translations are also applied.
+    The symmetries are those of the graph, as in `symmetries`. On a grid they are rotations, reflections and shifts of
+    the set, which change neither its shape nor the game.
+
+    Args:
+        found: The vertices of the bits and their neighbours.
+
+    Returns:
+        The function. It takes and returns the bits of a set, in the assignment `found`.
     """
     return least_under(symmetries(found.near)) if found.grid is None else turns(*found.grid).least
 
@@ -160,12 +167,13 @@ def least_of(found: Places) -> Word:
 def symmetries(near: tuple[int, ...], most: int = MOST_SYMMETRIES) -> tuple[tuple[int, ...], ...]:
     """Compute a group of symmetries of a graph.
 
-    Vertices are mapped one after the other, each next to a mapped one, to all places that degrees and edges allow. A
-    group that is too large is replaced by its subgroup that fixes the first vertices.
+    A backtracking search chooses the image of one vertex after the other. The image must have the same degree, and its
+    edges to the images chosen before must correspond to edges of the vertex. If the group is too large, or the search
+    takes too long, vertices are fixed one by one until it succeeds; the result is then the subgroup that fixes these.
 
     Args:
         near: For each vertex the bit mask of its neighbours.
-        most: The largest size of the group.
+        most: The largest number of symmetries that may be returned.
 
     Returns:
         The symmetries, each as the image of every vertex.

@@ -30,7 +30,8 @@ def octal_tails(name: str, code: Code, text: str) -> TailedGraph | None:
         text: The text of the graph.
 
     Returns:
-        The graph with its moves, or None if the text does not describe a graph with two tails.
+        The game on this graph, for all lengths of the tails: the graph without the tails, the vertices to which they
+        are attached, and the moves that touch it. None if the text does not describe a graph with two tails.
 
     Raises:
         RuleError: If the code is not plain digits up to 7.

@@ -37,7 +37,12 @@ class Core(NamedTuple):
 
 
 class TailedGame(InducedGame):
-    """A base class of games on graphs that are octal games on paths, so that paths of any lengths can be attached."""
+    """A base class of games on graphs that are octal games on paths, so that paths of any lengths can be attached.
+
+    It reads graphs such as star(3,b,c), whose last two rays (the tails) may have any lengths b and c, and returns the
+    game on all of them as one `TailedGraph`. A subclass sets `path_digits`, the octal code of the game on a path, and
+    defines `core_moves`, the moves that touch the rest of the graph (the core).
+    """
 
     path_digits: tuple[int, ...] = ()
     """The octal code of the game on a path, digit t at index t."""
@@ -51,9 +56,15 @@ class TailedGame(InducedGame):
 
     @abstractmethod
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
-        """Yield the moves that delete vertices of the graph if a path is attached to each of its vertices `ends`.
+        """Yield the moves that delete one or more vertices of the core; the core is the graph of the ruleset.
 
-        Each `CoreMove` describes the move for paths of any length.
+        Each `CoreMove` describes one move for all lengths of the two paths (tails).
+
+        Args:
+            ends: The vertices of the core to which the first and the second path are attached.
+
+        Yields:
+            The moves. Moves that take vertices only from inside a path follow from `path_digits` instead.
         """
 
 

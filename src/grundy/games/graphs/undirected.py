@@ -230,7 +230,11 @@ def read_vertex(scanner: Scanner, graph: PlainGraph) -> int:
 
 
 class InducedGame(Choosing[int, int], Drawn[int], Picture[int], Structure):
-    """A base class of games on connected induced subgraphs of a graph; a position is the bit mask of its vertices."""
+    """A base class of games on connected induced subgraphs of a graph; a position is the bit mask of its vertices.
+
+    It reads the graph from a text or a file, checks, writes and draws positions, and recognizes paths, cycles and
+    complete graphs. A subclass defines `choices`: the moves, each with the components of the vertices that it leaves.
+    """
 
     def __init__(self, file: str | None = None, graph: PlainGraph | None = None) -> None:
         """Build the ruleset.

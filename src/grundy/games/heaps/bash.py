@@ -34,7 +34,8 @@ ENDS = ("stuck", "rest", "rest-loses")
 class Bash(HeapRuleset, Structure, Knowledge[int]):
     """The rules of Bash's game: take `least` to `most` tokens from a heap.
 
-    `end` states what may be done with a heap of fewer than `least` tokens.
+    The attribute `end` states what may be done with a heap of fewer than `least` tokens: "stuck" if nothing, "rest" if
+    it may be taken whole, and "rest-loses" if it may be taken whole and whoever takes the last token loses.
     """
 
     def __init__(self, least: int, most: int, end: str = "stuck") -> None:

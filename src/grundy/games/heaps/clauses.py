@@ -39,7 +39,10 @@ MOST_TRIED = 10_000_000
 
 
 class Clause(Protocol):
-    """The interface of a clause: one alternative of a rule for one heap, such as "take 1..3" or "split"."""
+    """The interface of a clause: one alternative of a rule for one heap, such as "take 1..3" or "split".
+
+    `HeapRule` combines clauses. A class of clauses defines the results of its moves and its text in notation.
+    """
 
     def left(self, heap: int) -> Iterable[int | Sum[int]]:
         """Return the results of the moves of this alternative from `heap`, the smallest take first."""
@@ -49,7 +52,10 @@ class Clause(Protocol):
 
 
 class TakeSet(NamedTuple):
-    """A clause of a rule for one heap: take a number of tokens that belongs to a set."""
+    """A clause of a rule for one heap: take a number of tokens that belongs to a set.
+
+    The class methods build it from a finite set, a range, the powers of a number or the complement of a set.
+    """
 
     text: str
     members: Callable[[int], Iterable[int]]
@@ -174,7 +180,10 @@ NAMED_SETS = {
 
 
 class TakeWhere:
-    """A clause of a rule for one heap: take k tokens if a condition on n (the heap before the move) and k holds."""
+    """A clause of a rule for one heap: take k tokens if a condition on n (the heap before the move) and k holds.
+
+    The condition is an expression in n and k that was read from the notation, such as "k < n and gcd(n, k) == 1".
+    """
 
     def __init__(self, condition: Node) -> None:
         self.condition = condition
@@ -194,7 +203,11 @@ class TakeWhere:
 
 
 class Split:
-    """A clause of a rule for one heap: split it into positive heaps a and b, if a condition on n, a and b allows it."""
+    """A clause of a rule for one heap: split it into positive heaps a and b, if a condition on n, a and b allows it.
+
+    The condition is an expression that was read from the notation, such as "a != b", where n is the heap before the
+    move. It may hold for a and b in either order. Without a condition every split is allowed.
+    """
 
     def __init__(self, condition: Node | None = None) -> None:
         self.condition = condition
@@ -224,7 +237,10 @@ def _refuse_large(heap: int, text: str) -> None:
 
 
 class HeapRule(HeapRuleset, Structure, Knowledge[int]):
-    """A heap game whose moves are those of one or more clauses, such as "take 1..3 or split"."""
+    """A heap game whose moves are those of one or more clauses, such as "take 1..3 or split".
+
+    The constructor takes the clauses, in the order in which their moves are listed.
+    """
 
     def __init__(self, *clauses: Clause) -> None:
         self.clauses = clauses
@@ -300,8 +316,9 @@ class HeapRule(HeapRuleset, Structure, Knowledge[int]):
     def known_value(self, position: int) -> int | None:
         """Return the value of a heap of n tokens by a theorem, or None if no theorem applies.
 
-        If heaps may only be split, it is (n - 1) mod 2 (0 for n = 0). If tokens may be taken, it is n, or n mod m for
-        the number m of `_modulus`.
+        If the only move is to split a heap into any two, the value is (n - 1) mod 2 (0 for n = 0). If every clause
+        takes tokens and any number may be taken, it is n. It is n mod m if 1 to m - 1 tokens may be taken, but never a
+        multiple of m.
         """
         if self._splits_only:
             return (position - 1) % 2 if position else 0

@@ -85,7 +85,11 @@ def _ways(rests: range, heaps: int) -> int:
 
 
 class KnownCodeGame(CodeGame):
-    """A take-and-break game whose values are given by a formula."""
+    """A take-and-break game whose values are given by a formula.
+
+    The constructor takes the code, the name of the game or None, a function from the size of a heap to its Grundy
+    value, the period of these values, and the theorem that proves them.
+    """
 
     def __init__(self, code: Code, name: str | None, values: Values, course: Course, theory: Theorem) -> None:
         super().__init__(code, name)

@@ -18,7 +18,11 @@ _WORDS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 class CoupledRuleset(Labelled[Numbers], Picture[Numbers], Knowledge[Numbers]):
-    """A base class of games whose position is a tuple of integers, such as the sizes of heaps played together."""
+    """A base class of games whose position is a tuple of integers, such as the sizes of heaps played together.
+
+    It checks, reads, writes and draws positions. A subclass defines `options` and `_move`, as for `Labelled`, and sets
+    attributes that state how many integers there are, what they mean, and whether their order matters.
+    """
 
     size: int | None = None
     """The number of integers of a position; None means one or more."""

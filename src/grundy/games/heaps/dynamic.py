@@ -117,10 +117,11 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         return 0 if self.known_outcome(position) is Outcome.P else None
 
     def known_outcome(self, position: Bounded) -> Outcome | None:
-        """Return the outcome in normal play, or None if there are too many losing numbers.
+        """Return the outcome in normal play, or None if too many losing numbers are needed to compute it.
 
-        The heap is written greedily as a sum of losing numbers (see `_parts`). The position is N if the smallest term
-        is at most the bound, else P.
+        Losing numbers are the whole heaps that are P-positions, as in the docstring of the module. The heap is written
+        greedily as a sum of them: the first term is the largest one that fits, the next term the largest one that fits
+        into the rest, and so on. The position is N if the smallest term is at most the bound, else P.
         """
         heap, bound = position
         parts = _parts(heap, self.factor, self.plus)

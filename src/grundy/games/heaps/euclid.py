@@ -80,7 +80,11 @@ class Euclid(CoupledRuleset):
         return 2 * (1 - self.least) if small == large else (large - self.least) // small
 
     def known_value(self, position: Numbers) -> int | None:
-        """Return floor(b/a - a/b), a <= b, if play ends with equal numbers; otherwise 0 for P-positions, else None."""
+        """Return the Grundy value of the numbers a <= b if a theorem gives it, else None.
+
+        If play ends with equal numbers, the value is floor(b/a - a/b). If a number may become 0, the result is 0 for
+        P-positions and None for N-positions.
+        """
         small, large = self.canonical(position)
         if self.least:
             return (large * large - small * small) // (small * large)

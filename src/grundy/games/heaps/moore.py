@@ -91,9 +91,11 @@ class Moore(_ManyHeaps):
         return tuple(sorted(filter(None, position))) or (0,)
 
     def known_value(self, position: Numbers) -> int | None:
-        """Return the nim-sum if k = 1, the total if at most k heaps are nonempty, or 0 or 1 by Moore's theorem.
+        """Return the Grundy value if a theorem gives it, else None.
 
-        Returns None if the value is not known.
+        It is the nim-sum if k = 1, and the total number of tokens if at most k heaps are nonempty. Otherwise write the
+        heaps in binary, and take the number of ones in every column modulo k + 1. The value is 0 if all these numbers
+        are 0, and 1 if the one of the lowest digit is 1 and all others are 0.
         """
         if self.k == 1:
             return nim_sum(position)

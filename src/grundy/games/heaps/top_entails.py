@@ -26,7 +26,10 @@ class TopEntails(Entailing[int], Picture[Stack]):
     name = "top-entails"
 
     def free_moves(self, position: int) -> Iterator[Move[Stack]]:
-        """Return the moves "split 1+4", ..., and last "top", after which the reply must be in the same stack."""
+        """Return the moves in a stack: "split 1+4", ..., and last "top", after which the reply must be in this stack.
+
+        These are the moves both of a player who may choose any stack and of one who must reply in this one.
+        """
         for less in range(1, position // 2 + 1):
             yield _split(less, position - less)
         if position:

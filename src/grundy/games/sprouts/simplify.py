@@ -104,7 +104,9 @@ def components(drawing: Drawing) -> list[Drawing]:
 class Joining(NamedTuple):
     """A move of Sprouts: a line between two places of spots, counted from 1 through the text of the drawing.
 
-    If the line divides a region, `around` lists the other boundaries to the left of it, each by its first place.
+    The line joins the places `one` and `two`. If both are on one boundary, the line divides the region. Then `around`
+    lists, each by the place of its first spot, the other boundaries that are on the side of the spots between `one` and
+    `two`; if these are the same place, inside the loop.
     """
 
     one: int
@@ -120,7 +122,8 @@ class Joining(NamedTuple):
 def lines(drawing: Drawing) -> Iterator[tuple[Joining, Drawing]]:
     """Yield each possible line of a Sprouts drawing and the drawing that it leaves.
 
-    Lines that differ only by equal boundaries of a region are yielded once.
+    If a region has several equal boundaries, lines that begin or end on different ones of these, or enclose different
+    ones, have the same result. Only one of such lines is yielded.
     """
     first = 1
     for i, region in enumerate(drawing):

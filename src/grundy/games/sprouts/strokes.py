@@ -36,10 +36,11 @@ def strokes(scene: Faces) -> tuple[tuple[SpotLine, str, Sum[str]], ...]:
     """List the lines that can be drawn in a picture of Sprouts.
 
     Args:
-        scene: The picture.
+        scene: The picture: the regions, their boundaries and the spots on these.
 
     Returns:
-        For each line its ends, the canonical component in which it is drawn, and the sum that it leaves.
+        For each line a tuple: the two spots that it joins and the boundaries on its sides; the text of the component in
+        which it is drawn, in canonical form; and the sum of components that it leaves instead of this one.
     """
     found = []
     for shown in _parts(scene):
