@@ -337,7 +337,7 @@ def capital(text: str) -> str:
 
 
 def number(value: int) -> str:
-    """Write an integer, without the middle digits if it has more than 40."""
+    """Write an integer, without the middle digits if it has more than 40 digits."""
     if value.bit_length() > MAX_BITS:
         return f"a number of about {int(value.bit_length() * 0.30103) + 1} digits"
     text = str(value)

@@ -56,7 +56,7 @@ def layout(
         widths: The widths of vertices 0..n-1 in px.
         arcs: The arcs.
         gap: The space between two vertices in px.
-        lane: The space next to a bend in px.
+        lane: The space next to an arc in px, where the arc crosses a layer.
         rows: The layer of each vertex, such that every arc leads to a lower layer, which has a greater number; None to
             compute layers from longest paths.
 

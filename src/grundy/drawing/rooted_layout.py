@@ -56,7 +56,13 @@ class Curve(NamedTuple):
 class Planting(NamedTuple):
     """A drawing of edges that moves take, as in Hackenbush: vertices, a curve per edge, the line of the ground.
 
-    Coordinates are in px. `falls` are, for each edge, the indices of the others that fall when it is cut.
+    Attributes:
+        width: The width of the drawing in px.
+        height: Its height in px.
+        points: The centre of each vertex in px.
+        curves: The curve of each edge.
+        ground: The line of the ground as an SVG path, or "" if there is no ground.
+        falls: For each edge the indices of the others that fall when it is cut.
     """
 
     width: float

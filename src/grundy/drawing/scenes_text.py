@@ -102,7 +102,10 @@ def game_lines(game: Game) -> list[str]:
 
 
 def where_drawn(game: Game) -> str:
-    """Return a hint with the commands that draw a position, if its picture as text is incomplete, else ""."""
+    """Return a hint with the commands that draw a position as a picture, or "" if its text shows everything.
+
+    The texts of Sprouts, of Hackenbush and other games on edges, and of large graphs are incomplete.
+    """
     for ruleset, position in game.parts:
         scene = Text("") if isinstance(ruleset, HeapRuleset) else scene_of(ruleset, position)
         if isinstance(scene, (Faces, Multigraph)) or (isinstance(scene, Network) and _large(scene)):
@@ -115,7 +118,9 @@ def _large(scene: Network) -> bool:
 
 
 def heap_names(scene: Heaps) -> list[str]:
-    """Return the label of every heap: its name, else its number; a single heap needs none.
+    """Return the label of every heap: its name if it has one, else "heap" and its number.
+
+    The label of a single heap without a name is "heap".
 
     >>> heap_names(Heaps((3, 4), ("left",)))
     ['left', 'heap 2']

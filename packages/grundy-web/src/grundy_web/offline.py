@@ -40,7 +40,7 @@ def answer(
         method: The HTTP method.
         path: The path within the site, which begins with "/".
         query: The query of the address, without "?".
-        base: The address of the first page.
+        base: The address of the first page, with which absolute addresses begin, for example in a QR code.
         accept: The header Accept; if it contains "text/html", errors are pages.
 
     Returns:

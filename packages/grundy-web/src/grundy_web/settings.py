@@ -15,7 +15,17 @@ KILO, MEGA = 1 << 10, 1 << 20
 
 @dataclass(frozen=True)
 class Sizes:
-    """Limits in bytes for what the server accepts, sends and stores, and for the memory of a child process."""
+    """Limits in bytes for data that the server accepts, sends and stores, and for the memory of a child process.
+
+    Attributes:
+        url: The address of a request.
+        headers: The headers of a request.
+        body: The body of a request.
+        answer: Not used; the limit for an answer depends on the question (`KnownQuestion`).
+        cache: All answers that are stored.
+        sequences: All sequences in shared memory.
+        child: The memory of a child process.
+    """
 
     url: int = 2 * KILO
     headers: int = 8 * KILO
@@ -28,7 +38,17 @@ class Sizes:
 
 @dataclass(frozen=True)
 class Times:
-    """Limits in seconds: for a client to send and to read, for answers to be computed, and for jobs to be kept."""
+    """Limits in seconds: for a client to send and to read, for answers to be computed, and for jobs to be kept.
+
+    Attributes:
+        header: Until the headers of a request have arrived.
+        body: Until its body has arrived.
+        keep_alive: Until the next request on the same connection begins.
+        write: Until a client has read a part of an answer.
+        short: For an answer in the queue of short questions.
+        job: For any answer, also to the question of a job.
+        kept: Until a job is deleted after its end.
+    """
 
     header: float = 10.0
     body: float = 10.0
@@ -41,7 +61,11 @@ class Times:
 
 @dataclass(frozen=True)
 class Crowd:
-    """Limits on the numbers of connections, jobs, and questions answered or waiting at once."""
+    """Limits on the numbers of connections, jobs, and questions answered or waiting at once.
+
+    Questions have three queues: for short ones, for long ones, and for moves of the computer in a match (`play`). For
+    each, `seats` is how many are answered at once and `queue` how many may wait.
+    """
 
     connections: int = 256
     short_seats: int = 2
@@ -58,9 +82,18 @@ class Crowd:
 class Settings:
     """The settings of the server; the defaults serve only this machine.
 
-    `host` is the name of the server; with `remote` every request needs `token`. `embed` is the origin of a page that
-    may show boards in a frame; with `share` a match can be published to viewers. `behind` is the address of a proxy
-    that provides TLS for `host`.
+    Attributes:
+        host: The name or address of the server.
+        port: Its port.
+        remote: Whether other machines have access; then every request needs the token.
+        token: The token, or "".
+        embed: The origin of a page that may show boards in a frame, such as "https://school.example", or "".
+        debug: Whether errors contain tracebacks.
+        share: Whether a match can be published to viewers.
+        behind: The address of a proxy that provides TLS for `host`, or "".
+        sizes: Limits in bytes.
+        times: Limits in seconds.
+        crowd: Limits on numbers of connections and questions.
     """
 
     host: str = "127.0.0.1"

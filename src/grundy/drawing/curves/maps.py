@@ -1,13 +1,15 @@
 """A planar map for a scene of regions: lines between its spots, and dead spots where three lines meet.
 
-A scene lists the spots around each region, but neither the lines nor the dead spots. Between two consecutive spots on a
-boundary there is land to its right. Following the land from boundary to boundary, through spots that occur twice, leads
-around a piece of land. Every spot of the piece ends a line there, and a tree with dead spots, three lines at each,
-joins these ends. A spot with two lines of which only one side matters is put on a ring of its own. So every spot has
-its lines, and the boundaries of each region are those of the scene.
+A scene lists the spots around each region, but neither the lines nor the dead spots. Everything outside of the regions
+is called land here; it is to the right of a boundary, between any two consecutive spots. Following the land from
+boundary to boundary, through spots that are listed twice, leads around one piece of land. In this piece, a line begins
+at every spot around it, and these lines are joined to a tree by dead spots, at each of which three lines meet. A spot
+that has two lines but is listed only once is put on a closed curve (ring) of its own. So every spot has its lines, and
+the boundaries of each region are those of the scene.
 
-A region may be given as its mirror image, so mirrors are tried until the pieces of land satisfy Euler's formula: spots
-and boundaries are vertices, places edges, pieces of land faces of a map on the sphere.
+A region may be given as its mirror image, so mirrors are tried until the pieces of land satisfy Euler's formula. For
+it, spots and boundaries are vertices, entries in the lists of spots (places) are edges, and pieces of land are faces of
+a map on the sphere.
 """
 
 from __future__ import annotations
@@ -199,7 +201,7 @@ class _Lines:
         return len(self.around) - 1
 
     def line(self, one: int, two: int) -> tuple[int, int]:
-        """Add a line between two spots, after the line ends around each of them; return the numbers of its ends."""
+        """Add a line between two spots and return the numbers of its ends; each is put last in the list of its spot."""
         ends = 2 * self.count, 2 * self.count + 1
         self.count += 1
         self.around[one].append(ends[0])

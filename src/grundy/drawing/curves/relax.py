@@ -32,7 +32,7 @@ def relax(
         sheet: The triangulated rectangle that contains the drawing.
         movable: The vertices that may be moved.
         rounds: The largest number of rounds.
-        firm: Movable vertices that are moved only if something is too close to them.
+        firm: Movable vertices that are moved only if a spot or another curve is too close to them.
         turned: The number of rounds between two flips of edges.
     """
     order = sorted(movable)

@@ -37,7 +37,10 @@ class Walk(NamedTuple):
 
 
 class Triangulation:
-    """A triangulated rectangle; edges that are part of a drawn curve, or of the border, are its walls."""
+    """A triangulated rectangle; edges that are part of a drawn curve, or of the border, are its walls.
+
+    `points` contains the coordinates of each vertex, by its number. The module docstring explains `near`.
+    """
 
     def __init__(self) -> None:
         self.points: list[Point] = []

@@ -128,7 +128,7 @@ Block: TypeAlias = "TextBlock | PaperPicture | ValueRows | Presented"
 
 
 class Paper(NamedTuple):
-    """A document with an answer.
+    """A document that states an answer of the library, to be written as LaTeX, Markdown, HTML or BibTeX.
 
     Attributes:
         title: The title.

@@ -66,5 +66,5 @@ def value_cells(block: ValueRows) -> Cells:
 
 
 def value_text(cell: ValueCell | None) -> str:
-    """Return the text of a value, with a bracket where the first period begins or ends."""
+    """Return the text of a value, with a bracket where the first period begins or ends; "" for a cell without value."""
     return "" if cell is None else "[" * cell.opens + cell_text(cell.value) + "]" * cell.closes

@@ -83,7 +83,7 @@ class CatalogueAnswer(BaseModel):
 
 
 class HealthAnswer(BaseModel):
-    """The state of the server: busy child processes and waiting requests."""
+    """The state of the server: its version, and the numbers of busy child processes, waiting requests and jobs."""
 
     schema_: Literal[1] = Field(alias="schema")
     status: Literal["ok"]

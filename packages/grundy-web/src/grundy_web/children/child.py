@@ -49,7 +49,7 @@ SAMPLES: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 def prepare() -> None:
-    """Import the modules that nearly every question needs, without numpy."""
+    """Import the modules that nearly every question needs, without numpy, by answering some questions."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # several children share the processors
     for name in {question.module for question in QUESTIONS.values() if question.module}:
         import_module(f"grundy_web.questions.{name}")

@@ -101,7 +101,10 @@ class PageChild:
             self.process.kill()
 
     def end(self, patience: float = 0.0) -> int | None:
-        """Wait up to `patience` seconds for the process to end, kill it if it has not, and return its exit code."""
+        """Wait up to `patience` seconds for the process to end, kill it if it has not, and return its exit code.
+
+        If this was called before, return None.
+        """
         with suppress(ValueError):
             self.process.join(patience)
             self.process.kill()
@@ -289,7 +292,7 @@ def without_answer(asked: Asked, code: int | None) -> GrundyError:
         code: The exit code of the last child process, or None if unknown.
 
     Returns:
-        The error.
+        A `LimitReached` if the code shows that time or memory was too short, else an internal error.
     """
     if code == LATE:
         return _late(asked)

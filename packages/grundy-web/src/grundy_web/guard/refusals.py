@@ -9,7 +9,7 @@ from grundy.core import GrundyError
 
 
 class Refused(GrundyError):
-    """A rejected request; `status` is its HTTP status."""
+    """The error for a rejected request: the HTTP status of the answer, the code of the error, and its message."""
 
     exit_code = 2
 

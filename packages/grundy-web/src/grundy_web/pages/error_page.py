@@ -15,7 +15,9 @@ NO_KEY = 401
 
 
 def error_page(error: GrundyError, root: str = "/") -> str:
-    """Render an error as a page, with the texts of `error.STATUS` if they exist.
+    """Render an error as a page.
+
+    For a common HTTP status such as 404 the page shows fixed texts (`error.404` of the locale), else the message.
 
     Args:
         error: The error.

@@ -113,7 +113,7 @@ async def raster(request: PageRequest) -> PageResponse:
 
 
 async def values(request: PageRequest) -> PageResponse:
-    """Send the Grundy values of heaps 0 to `to` as a file."""
+    """Send the Grundy values of heaps 0 to `to` as a file; the parameter `form` is "csv", "bfile" (OEIS) or "json"."""
     query = request.query
     to, form = query.number("to", 1000, 0, 10**6), query.word("form", tuple(FILES))
     asked = _sequence(query) | {"to": min(to, 10**5) if form == "json" else to, "format": form}
@@ -136,7 +136,7 @@ async def certificate(request: PageRequest) -> PageResponse:
 
 
 async def picture(request: PageRequest) -> PageResponse:
-    """Send a plot of the Grundy values, of print quality, as a file."""
+    """Send a plot of the Grundy values of heaps 0 to `to`, of print quality, as a file of the type `form`."""
     query = request.query
     form = query.word("form", tuple(PICTURE_TYPES))
     text, play = query.text("g", MOST_TEXT), query.word("play", view.PLAY)

@@ -109,8 +109,12 @@ class PageResponse(NamedTuple):
 class PageRequest(NamedTuple):
     """A request for a page: its query, the address of the first page, and the function that answers questions.
 
-    `key` is the token that other machines need, for QR codes; empty if none is needed. `shares` is whether a match can
-    be published to viewers.
+    Attributes:
+        query: The parameters of the address.
+        base: The address of the first page.
+        ask_whole: Answers a question, given its name and its parameters.
+        key: The token that other machines need, for QR codes, or "" if none is needed.
+        shares: Whether a match can be published to viewers.
     """
 
     query: Query

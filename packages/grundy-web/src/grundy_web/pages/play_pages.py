@@ -55,7 +55,7 @@ async def play_txt(request: PageRequest) -> PageResponse:
 
 
 async def record(request: PageRequest) -> PageResponse:
-    """Redirect to the page of the match whose text record was pasted."""
+    """Redirect to the page of the match whose text record a visitor pasted; the parameter `text` contains it."""
     found = await request.ask("record.read", text=request.query.get("text", "")[:MOST_TEXT])
     if "error" in found:
         return await _wrong(request, PlayState(), found, "")
@@ -70,7 +70,7 @@ async def board_svg(request: PageRequest) -> PageResponse:
 
 
 async def qr_svg(request: PageRequest) -> PageResponse:
-    """Send the address of a match on this server as a QR code, with the access token if needed."""
+    """Send the address of a match, or of a published match to watch, as a QR code, with the access token if needed."""
     import segno
 
     watched = request.query.get("watch", "")
@@ -88,7 +88,7 @@ async def qr_svg(request: PageRequest) -> PageResponse:
 
 
 async def watched(request: PageRequest) -> PageResponse:
-    """Show a published match to viewers, without hints and input; the address has the same query as the match."""
+    """Show a published match to viewers, without hints and input; the query is that of the page of play."""
     return await _match_page(
         request, "watch.html", you="12", v=False, hint=0, sel="", why="", say="", go=False, t=0, longer=False
     )

@@ -100,7 +100,7 @@ def environment() -> Environment:
 
 
 def compile_templates() -> None:
-    """Compile every template, so that the first visitor of a page does not have to wait."""
+    """Compile every template and keep the result, so that the first visitor of a page does not have to wait."""
     for name in environment().list_templates():
         environment().get_template(name)
 

@@ -68,7 +68,16 @@ def lengths_svg(found: LengthsMap, title: str, summary: str = "") -> Drawing:
 
 
 class Zone(NamedTuple):
-    """An area of the map: its corners (c, b), its colour, and its name with the centre and rotation in degrees."""
+    """An area of the map, a polygon with a name.
+
+    Attributes:
+        corners: Its corners as lengths (c, b).
+        fill: The name of its colour in the palette.
+        opacity: The opacity of the colour, from 0 to 1.
+        name: The name that is written in it.
+        at: The centre of the name as lengths (c, b).
+        turned: The rotation of the name in degrees.
+    """
 
     corners: Sequence[Point]
     fill: str

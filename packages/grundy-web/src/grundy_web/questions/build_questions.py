@@ -38,7 +38,7 @@ MOST_PLACES = 400
 
 
 def build(task: Context, g: str, kind: str, play: str = "normal") -> dict[str, Any]:
-    """Answer a question of the editor: the outcome of a game, its reason, winning moves, and values of squares.
+    """Answer a question of the editor: the outcome and the value of a game, why it is so, and the winning moves.
 
     Args:
         task: The limits of the question.
@@ -47,7 +47,8 @@ def build(task: Context, g: str, kind: str, play: str = "normal") -> dict[str, A
         play: "normal" or "misere".
 
     Returns:
-        The answer as plain data for JSON.
+        The answer as plain data for JSON. For a maze it contains the values of the squares as `squares`; for a graph a
+        picture as `svg` and the vertices, with their values if arcs have directions.
     """
     from grundy.workflows import solve
 

@@ -19,13 +19,13 @@ def learn(_: Context, name: str, screen: int, seed: str, answer: str) -> dict[st
 
     Args:
         _: The limits of the question; not used.
-        name: The lesson.
+        name: The name of the lesson.
         screen: The number of the screen, from 1.
-        seed: The seed of the exercise.
+        seed: The seed that determines the exercise, or "" for seed 1.
         answer: The answer of the learner, or "".
 
     Returns:
-        The answer as plain data for JSON.
+        The texts of the lesson and of the screen, and as `exercise` the exercise with the grade, or None.
     """
     one, drawn = lesson(name), read_seed(seed or "1")
     number = min(max(screen, 1), len(one.screens))

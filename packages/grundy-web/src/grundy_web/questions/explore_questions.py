@@ -194,7 +194,7 @@ def _proved(found: Exploration, seconds: float) -> Period | None:
 def claim(task: Context, g: str, c: str, play: str = "normal", to: int = 0, t: int = 0) -> dict[str, Any]:  # noqa: ARG001, PLR0913  # the dispatcher gave it
     """Answer a question of the web app: whether a claim about a ruleset is proved or refuted, and why.
 
-    An error names the field of the form that is wrong.
+    If the answer is an error, its `field` is the name of the wrong field of the form: "g", "c", "to", "play" or "".
 
     Args:
         task: The limits of the question.

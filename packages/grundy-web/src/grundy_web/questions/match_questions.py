@@ -46,12 +46,13 @@ JUDGES: dict[tuple[Game, bool], Judge] = {}
 def match(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the state of the page
     """Answer a question of the web app: a match after some moves and the computer's reply, with all that is shown.
 
-    A chosen move stays, even if time is up before the rest is known. If time is up before the computer has chosen, it
-    is still the computer's turn.
+    If time is up after the computer has chosen a move, the move is made, but outcomes or hints may be missing. If time
+    is up before, it is still the computer's turn.
 
     Args:
         task: The limits of the question.
-        asked: The state of the page: `g`, `misere`, `you`, `err`, `seed`, `m`, and what else is to be shown.
+        asked: The state of the page as `PlayState.asked` returns it: `g`, `misere`, `you`, `err`, `seed`, `m`, and the
+            fields that determine which outcomes, hints and explanations the answer contains.
 
     Returns:
         The answer as plain data for JSON.

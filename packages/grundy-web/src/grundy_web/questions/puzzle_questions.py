@@ -33,11 +33,11 @@ def puzzle(_: Context, day: str, level: int, m: str, sel: list[str]) -> dict[str
         _: The limits of the question; not used.
         day: The day in ISO format.
         level: The level of difficulty.
-        m: The number of the move that the visitor tries, or "".
-        sel: The selected pieces.
+        m: The number, in base 36, of the move that the visitor tries, or "".
+        sel: The ids of the selected pieces.
 
     Returns:
-        The answer as plain data for JSON.
+        The game with its pictures and moves, and as `grade` whether the tried move wins and why, or None.
 
     Raises:
         MoveError: If `m` is not the number of a move.

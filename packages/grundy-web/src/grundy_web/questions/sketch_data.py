@@ -159,7 +159,7 @@ class LineWords:
         """Return the text of a move of the match that was made.
 
         Args:
-            number: The number of the move.
+            number: The number of the move in the match, from 0.
             turn: The position before it, and the move.
 
         Returns:

@@ -18,7 +18,7 @@ def start_board(line: PartHistory, table: PieceTable) -> dict[str, Any]:
     """Return a picture of a component of the first position of a match, with the present state of its pieces.
 
     Args:
-        line: The component at the start of the match, and what happened to its pieces.
+        line: The component at the start of the match, the pieces that moves touched, and the present components.
         table: Converts pieces to data.
 
     Returns:

@@ -19,7 +19,14 @@ MOST_QUERY, MOST_PLACES = 2048, 4000
 
 
 class SharedBoard(NamedTuple):
-    """A published match: the key to change it, the query of its page, positions of vertices, number of changes."""
+    """A published match.
+
+    Attributes:
+        key: The secret text that permits to change it; its publisher gets it.
+        query: The query of its page, which contains the match.
+        places: The positions of vertices that the publisher moved by hand, as a text that only the page reads, or "".
+        version: 1, increased by 1 by every change.
+    """
 
     key: str
     query: str
@@ -39,11 +46,11 @@ class SharedBoards:
         Args:
             query: The query of the match.
             name: The name of a match that is published already, or "".
-            key: The key of that match.
-            places: The positions of vertices moved by hand.
+            key: The key of that match, or "".
+            places: The positions of vertices moved by hand, as a text that only the page reads.
 
         Returns:
-            The name and the published match.
+            The name, which is random if the match is new, and the published match.
 
         Raises:
             Refused: If the data are invalid, or the key is wrong.

@@ -64,7 +64,10 @@ async def ask(app: FastAPI, question: str, data: dict[str, Any]) -> Reply:
 
 
 class Dispatcher:
-    """Answers the questions of the web app: from a cache, or by a pool of child processes with several queues."""
+    """Answers the questions of the web app: from a cache, or by a pool of child processes with several queues.
+
+    `settings` are those of the server, with its limits.
+    """
 
     def __init__(self, settings: Settings) -> None:
         crowd, times = settings.crowd, settings.times
@@ -152,7 +155,7 @@ class Dispatcher:
     async def at_length(
         self, name: str, data: dict[str, Any], seconds: float, report: Callable[[int], None] | None = None
     ) -> Reply:
-        """Answer the question of a job by a child process, in the queue of long questions.
+        """Answer a question of a job or of an agent by a child process, in the queue of long questions.
 
         Unlike in `ask`, the cache is not used, and the time limit of the question does not count.
 

@@ -21,7 +21,17 @@ WAITING = 16
 
 @dataclass
 class PageJob:
-    """A job: a question of the API that runs for up to half a minute, its progress, and its reply once it is done."""
+    """A job: a question of the API that runs for up to half a minute, its progress, and its reply once it is done.
+
+    Attributes:
+        id: The random text by which a client requests the job.
+        question: The name of the question.
+        progress: The number of positions visited so far.
+        working: Whether the job has begun to run.
+        reply: The answer, or None before the end.
+        ended: The time of the end in seconds of `time.monotonic`, or None.
+        doing: The task that runs the job.
+    """
 
     id: str
     question: str
@@ -68,10 +78,10 @@ class JobStore:
             seconds: The limit of time.
 
         Returns:
-            The job.
+            The job, which waits or runs.
 
         Raises:
-            Refused: If too many jobs are running.
+            Refused: If too many jobs are waiting or running.
         """
         self._forget()
         if len(self.jobs) >= self.dispatcher.settings.crowd.kept_jobs:

@@ -105,7 +105,7 @@ def site_files(runtime: Mapping[str, bytes], docs: Mapping[str, bytes]) -> tuple
         docs: The files of the documentation by name.
 
     Returns:
-        Every file by its name, and the version, a hash of the files.
+        The bytes of every file by its path in the site, and the version, a hash of the files.
     """
     shell = {file.name: file.read_bytes() for file in sorted(files(__package__).joinpath("shell").iterdir(), key=str)}
     worker = shell.pop("sw.js")
