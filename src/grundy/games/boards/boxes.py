@@ -100,7 +100,10 @@ def places(rows: int, columns: int) -> tuple[tuple[int, int, int], ...]:
 
 
 def least_image(grid: Grid) -> Grid:
-    """Return the rotation or reflection of a grid, at most as high as wide, whose bit mask of lines is least."""
+    """Return the least image of a grid under rotations and reflections.
+
+    Of the images that are at most as high as wide, it is the one whose bit mask `free` is least.
+    """
     best = None
     for rows, columns, table in _image_tables(grid.rows, grid.columns):
         image, rest, at = 0, grid.free, 0
@@ -132,7 +135,7 @@ def line_images(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
         columns: Columns of boxes.
 
     Returns:
-        For each rotation or reflection that keeps the size, the image of each line.
+        For each rotation or reflection that keeps the size, a tuple with the number of the image of each line.
 
     Example:
         >>> line_images(1, 1)[2]

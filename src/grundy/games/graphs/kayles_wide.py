@@ -31,7 +31,11 @@ class _Wide(NamedTuple):
         return -(-len(self.near) // self.bits)
 
     def places(self, vertices: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the numbers of the words of vertices, and of their bits; so compiled rules need not divide."""
+        """Return two tuples: for each of the vertices the number of its word, and the number of its bit in this word.
+
+        They are lookup tables for compiled rules. Without vertices each has one entry 0, because compiled code needs a
+        nonempty tuple.
+        """
         found = [divmod(v, self.bits) for v in vertices] or [(0, 0)]
         return tuple(word for word, _ in found), tuple(place for _, place in found)
 

@@ -202,9 +202,9 @@ def _joined(a: Boundary, b: Boundary, free: int) -> tuple[Boundary, frozenset[in
 def arranged(drawing: Drawing) -> Drawing:
     """Return a simplified Sprouts drawing in a normal form, which is the same for most ways to write the drawing.
 
-    Spots at two places have names, which are numbers. In turn, regions and boundaries are sorted by the surroundings
-    and the names of their spots, and spots are renamed in this order, until nothing changes. If the drawings repeat in
-    a cycle instead, the least drawing of the cycle is returned.
+    Spots at two places have names, which are numbers. Two steps alternate until nothing changes: regions and boundaries
+    are sorted by the surroundings and the names of their spots, and then spots are renamed in the order in which they
+    occur. If the drawings repeat in a cycle instead, the least drawing of the cycle is returned.
     """
     tints = _tints(drawing)
     seen: dict[Drawing, None] = {}
