@@ -96,7 +96,7 @@ class ClaimResult(Result):
 
 
 class LengthPair(FieldRecord):
-    """The lengths b and c of the two tails of a graph for which a claim about a two-parameter family fails."""
+    """Lengths b and c of the two tails for which a claim about a two-parameter family fails."""
 
     b: int
     c: int

@@ -22,7 +22,7 @@ class ExplainRequest(Request):
 
 
 class Refutation(FieldRecord):
-    """The winning reply to the move that is explained; `leaves` is the game after it."""
+    """The winning reply to the move that is explained: the index of its component, its name, and the game after it."""
 
     part: int
     move: str

@@ -37,7 +37,10 @@ class ExploreRequest(Request):
 
 
 class KnownFact(FieldRecord):
-    """A published result from the atlas of results: about the explored ruleset, or about one with the same values."""
+    """A published result from the atlas of results: about the explored ruleset, or about one with the same values.
+
+    `id` is its name in the atlas, and `first` the source that published it first.
+    """
 
     id: str
     claim: str
@@ -79,7 +82,10 @@ class ExploreResult(Result):
 
 
 class PatternCode(Result):
-    """The result of `explore` with --code: the best pattern as the source text of a function in Python or C++."""
+    """The result of `explore` with --code: the best pattern as the source text of a function in Python or C++.
+
+    `reason` states the limit that stopped the search for patterns, if there was one.
+    """
 
     ruleset: str
     language: str

@@ -55,7 +55,11 @@ class HeapGenus(FieldRecord):
 
 
 class MisereResult(Result):
-    """The result of `misere`: the misère quotient of the heaps 0 to `to`, by generators and relations."""
+    """The result of `misere`: the misère quotient of the heaps 0 to `to`, by generators and relations.
+
+    Elements are written as products of the generators. `images` has the element of each heap, and `p_portion` the
+    elements of P-positions.
+    """
 
     ruleset: str
     play: str

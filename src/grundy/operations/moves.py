@@ -45,7 +45,11 @@ class MoveRow(FieldRecord):
 
 
 class MovesResult(Result):
-    """The result of `moves`: every legal move of a position, and the outcome, value and remoteness of this position."""
+    """The result of `moves`: every legal move of a position, and the outcome, value and remoteness of this position.
+
+    What is unknown is null. `over` is true if no move is left or the game is a draw by rule. `moves_status` is "limit"
+    if the outcome of a move is unknown, or a value that was searched for, otherwise "proved".
+    """
 
     game: str
     play: str

@@ -148,7 +148,9 @@ class Repeats(FieldRecord):
 class FamilyPeriod(Result):
     """The result of `period` for a two-parameter family: the period that the values for lengths below `side` prove.
 
-    The family consists of a graph with two tails for all lengths b and c.
+    The family consists of a graph with two tails for all lengths b and c. `values` has the values for short tails, one
+    row for each b. If a period is proved, `period`, `least` and `width` have the meaning that `Repeats` explains, and
+    `period_in_b` and `period_in_c` state where it begins. Otherwise `seen` is a period that the values show, if any.
     """
 
     family: str

@@ -109,7 +109,11 @@ class ValuesResult(WrittenResult):
 
 
 class ValueTable(WrittenResult):
-    """The result of `values` for other positions than heaps: a list by size, or a table for two heaps or boards."""
+    """The result of `values` for other positions than heaps: a list by size, or a table for two heaps or boards.
+
+    `form` is the notation of a position, with "n" or "m x n" for the size. Either `values` or `rows` is present, and
+    begins at size `start`. `families` has the values of other positions of the ruleset, such as cycles next to paths.
+    """
 
     keys = {"start": "from"}  # noqa: RUF012  # declared in the base
     ruleset: str

@@ -115,7 +115,7 @@ class AnnotatedMatch(NamedTuple):
         return sentence(self.names[reached.player], reached.words, kind)
 
     def record(self, record: MatchRecord) -> MatchRecord:
-        """Return the match record with a comment on each move that has none: result and mistake."""
+        """Return a match record in which each move without a comment has one: the known result, and any mistake."""
         return record.commented(reached.comment for reached in self.positions[1:])
 
     def to_dict(self) -> dict[str, Any]:
@@ -136,14 +136,15 @@ class AnnotatedMatch(NamedTuple):
 
 
 def share(limits: Limits, positions: int) -> Limits:
-    """Divide the limits of a whole match among the questions about its positions.
+    """Return the limits of one question if those of a whole match are divided among the questions about its positions.
 
     Args:
         limits: The limits for the match.
         positions: The number of its positions.
 
     Returns:
-        The limits of one question: between 0.05 and 2 seconds if the time is limited.
+        The limits of one question. Its time is between 0.05 and 2 seconds, or not limited if that of the match is not;
+        other limits stay as they are.
     """
     if limits.seconds is None:
         return limits

@@ -70,12 +70,18 @@ def budget_of(ruleset: str) -> PlayBudget | None:
 
 
 def search_of(game: Game) -> int:
-    """Return how many options to try in a game that is searched by definition: the least limit of its rulesets."""
+    """Return how many options to try in a game that is searched by definition: the least `search` of its rulesets.
+
+    Rulesets without a row in the table are not counted; if none has one, the result is a default.
+    """
     return min((row.search for row in _rows(game)), default=SEARCH)
 
 
 def sampled_of(game: Game) -> int:
-    """Return how many options to list when a move is chosen by sampling: the least limit of its rulesets."""
+    """Return how many options to list when a move is chosen by sampling: the least `sampled` of its rulesets.
+
+    Rulesets without a row in the table are not counted; if none has one, the result is a default.
+    """
     return min((row.sampled for row in _rows(game)), default=SAMPLED)
 
 

@@ -83,6 +83,8 @@ class Match(Drawable):
     def drawn(self) -> bool:
         """Whether the match is a draw: by a rule, or because a position occurs a third time for the same player.
 
+        In a partizan game only its own rules decide this; in all other games it is the repetition.
+
         >>> match("graph: a>b b>a @ a").drawn
         False
         """

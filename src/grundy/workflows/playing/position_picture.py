@@ -16,8 +16,8 @@ def position_parts(game: Game, marked: Mapping[int, Mapping[Cell, int]] | None =
 
     Args:
         game: The position to draw.
-        marked: The pieces to mark, by the index of the component: 1 for the pieces of the first move, 2 for those of
-            other moves; None to mark nothing.
+        marked: For the index of each component the pieces to mark, each with the number of its colour: 1 for the first
+            of several moves, such as winning moves, and 2 for the others; None to mark nothing.
 
     Returns:
         The components, each with its picture as data.

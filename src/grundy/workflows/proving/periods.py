@@ -229,7 +229,17 @@ def _depth(digits: Sequence[int], mask: sequences.Mask, values: Values, first: i
 
 
 def certify_tails(tails: TailPeriods) -> Certificate:
-    """Make a certificate of the periods of a graph with two pendant paths; raise `InputError` if none is possible."""
+    """Make a certificate of the periods of a graph with two pendant paths.
+
+    Args:
+        tails: The graph, with a table of its values and the periods that they prove.
+
+    Returns:
+        The certificate.
+
+    Raises:
+        InputError: If no period is proved, or the checker does not support the game.
+    """
     regular, graph = tails.regular, tails.graph
     if regular is None:
         raise InputError("a certificate needs a proved period")

@@ -24,6 +24,13 @@ class BoardValues:
 
     The database is created when the first value is saved, and read when a solver loads it.
 
+    Args:
+        path: The file.
+        ruleset: The ruleset of the positions.
+        position: A position on the board.
+        encoding: The parameters that the packed words depend on in addition to the ruleset, such as the size of the
+            board; if it is "", the position identifies the board.
+
     Raises:
         StoreMismatch: If the database is of another ruleset, board or version.
         CorruptStore: If the database is damaged.

@@ -41,7 +41,11 @@ MOST_WORK = 120_000
 
 
 class RuleQuotient:
-    """The misère quotient of a heap ruleset for heaps up to a bound, which grows when larger heaps are requested."""
+    """The misère quotient of a heap ruleset for heaps up to a bound, which grows when larger heaps are requested.
+
+    Args:
+        ruleset: The ruleset.
+    """
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         self.partial = PartialQuotients(ruleset)
