@@ -36,6 +36,7 @@ def with_equal_values(facts: Iterable[Fact]) -> list[list[Fact]]:
     return [*groups.values()]
 
 
+@pytest.mark.nightly
 def test_who_was_first_and_the_oeis_number_are_those_that_the_tables_and_equal_values_give(atlas: Atlas) -> None:
     shipped = [fields(fact) for fact in atlas]
     assert with_sources(shipped) == shipped
@@ -93,6 +94,7 @@ def test_two_moves_of_the_pairing_on_four_rows_remove_a_set_that_the_pairing_map
     assert (pair[row], 0) not in removed(row)
 
 
+@pytest.mark.nightly
 def test_theorems_for_every_size_have_the_values_that_a_search_finds(atlas: Atlas) -> None:
     theorems = [fact for fact in atlas if fact.id.startswith("theorems/")]
     assert len(theorems) >= 4
