@@ -192,13 +192,16 @@ ACCEPTED = "computed the values by its own rules and accepted a certificate"
 
 
 def quotients(paths: list[str]) -> Iterator[Fields]:
-    """Yield the quotients of the lines of sweeps; of two lines of a code the one that knows more."""
+    """Yield the quotients written before and those of the lines of sweeps; of one code the one that knows more."""
+    known = earlier("quotient")
     lines: dict[str, Fields] = {}
     for path in paths:
         for line in read_sweep(Path(path))[1]:
             code = line["ruleset"]
-            if line["order"] is not None and (code not in lines or _known(line) > _known(lines[code])):
+            before = lines.get(code) or known.get(f"quotient/{code}", {}).get("data")
+            if line["order"] is not None and (before is None or _known(line) > _known(before)):
                 lines[code] = line
+    yield from (fact for name, fact in known.items() if name.removeprefix("quotient/") not in lines)
     for code, line in sorted(lines.items()):
         reason = line.pop("reason", "")
         kind = "tame" if line["tame"] else "not tame"
@@ -211,6 +214,7 @@ def quotients(paths: list[str]) -> Iterator[Fields]:
             "claim": f"in misere play {code} has a quotient of order {line['order']}, {kind}, {where}",
             "data": {"kind": "quotient", **line} | ({"limit": reason} if reason else {}),
             "command": f"grundy misere {code}" + ("" if line["status"] == "proved" else f" --to {line['to']}"),
+            **now(),
         }
 
 
@@ -242,14 +246,6 @@ QUOTIENTS_FIRST: Fields = {
     "not_found_in": "stored public pages, searched in November 2026 for a table of three-digit codes; single games are "
     "on T. E. Plambeck's pages, in Plambeck 2005 and in Plambeck and Siegel 2008"
 }
-
-QUOTIENTS_SHARED: Fields = {
-    "evidence": QUOTIENTS_PROVED,
-    "first": QUOTIENTS_FIRST,
-    "milliseconds": None,
-    "oeis": None,
-}
-
 
 # octal games on graphs with two tails
 
@@ -551,9 +547,11 @@ def main(words: list[str]) -> None:
         case ["boards"]:
             write_each("board", ABOUT_BOARDS, now(), boards())
         case ["quotients", *paths] if paths:
-            write("quotient", QUOTIENTS_ABOUT, now() | QUOTIENTS_SHARED, list(quotients(paths)))
+            shared = read_manifests()["quotient"][0]["shared"]  # with the date of the facts written before
+            write("quotient", QUOTIENTS_ABOUT, shared, sorted(quotients(paths), key=lambda fact: str(fact["id"])))
         case ["certificates", made]:
-            write("quotient", QUOTIENTS_ABOUT, now() | QUOTIENTS_SHARED, list(certified_quotients(Path(made))))
+            shared = read_manifests()["quotient"][0]["shared"]
+            write("quotient", QUOTIENTS_ABOUT, shared, list(certified_quotients(Path(made))))
         case ["codes"]:
             write_each("codes", CODES_ABOUT, now() | CODES_SHARED, codes())
         case ["open", *paths] if paths:
