@@ -41,7 +41,7 @@ REPORTED = 256
 
 
 class Listed(Protocol):
-    """A collection of certificate entries of known length, which may be computed one by one."""
+    """The entries of a certificate: a list, or any object with a length that computes them one by one when iterated."""
 
     def __len__(self) -> int: ...
 
@@ -53,11 +53,11 @@ class Certificate:
     r"""A claim about a game with the entries that prove it.
 
     Attributes:
-        kind: The kind of the proof.
-        play: The play convention.
-        game: The ruleset as data.
-        claim: The claim as data.
-        entries: The steps of the proof.
+        kind: The kind of the proof, such as "strategy" for an outcome or "labelling" for a Grundy value by definition.
+        play: The play convention, "normal" or "misere".
+        game: The ruleset as JSON data, with its "family" and parameters.
+        claim: The claim as JSON data, such as the position and its value.
+        entries: The steps of the proof, each as JSON data whose form depends on the kind.
         note: A remark for the reader, which proves nothing; it is cut to 200 characters.
 
     Example:

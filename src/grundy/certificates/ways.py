@@ -69,7 +69,7 @@ class Ways(Generic[P]):
         return self._values[number]
 
     def weight(self, number: int) -> int:
-        """Return an estimate of the size of a component, such as its number of options."""
+        """Return the weight of a component, an estimate of its size: its number of options if `moves` gives none."""
         if number not in self._weights:
             weigh = self.moves.weight
             self._weights[number] = weigh(self.parts[number]) if weigh else len(self._left(number))

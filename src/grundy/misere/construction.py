@@ -30,8 +30,8 @@ class PartialQuotients:
 
     Args:
         ruleset: A ruleset on single heaps.
-        budget: Counts sums.
-        listing: Counts options of heaps; by default `budget` does.
+        budget: Counts and limits the sums of heaps that are examined.
+        listing: Counts and limits the options of heaps that are listed; if None, `budget` counts them too.
 
     Attributes:
         quotient: The last quotient that was proved.

@@ -95,7 +95,7 @@ def nim_genus(size: int, *, firm: bool) -> Genus:
 
 
 class GenusTable:
-    """Computes the genera of misère canonical forms, and stores them."""
+    """Computes the genera of the misère canonical forms in a collection, `forms`, and stores them."""
 
     def __init__(self, forms: Forms) -> None:
         self.forms = forms

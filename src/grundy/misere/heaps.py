@@ -21,8 +21,8 @@ class HeapTable:
 
     Args:
         ruleset: A ruleset on single heaps.
-        budget: Counts sums.
-        listing: Counts options of heaps; by default `budget` does.
+        budget: Counts and limits the sums of heaps that users of the table examine.
+        listing: Counts and limits the options that are listed when a heap is added; if None, `budget` counts them too.
 
     Example:
         >>> from grundy.notation import read_ruleset

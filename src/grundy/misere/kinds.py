@@ -41,7 +41,7 @@ class Kind(Enum):
 
 
 class Kinds:
-    """Computes the kinds (tame, restive, restless or wild) of misère canonical forms, and stores them."""
+    """Computes and stores the kinds (tame, restive, restless or wild) of the forms in a collection, `forms`."""
 
     def __init__(self, forms: Forms) -> None:
         self.forms = forms

@@ -117,7 +117,7 @@ class Quotient:
 
     @cached_property
     def products(self) -> Products:
-        """Multiplication of elements and sets."""
+        """An object that multiplies elements of this quotient, and sets of elements."""
         return Products(self.times)
 
     @property

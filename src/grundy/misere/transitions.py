@@ -119,9 +119,11 @@ class Audit:
 def extend_by_transition(quotient: Quotient, chains: Chains, options: int) -> int | None:
     """Find an element of a misère quotient that can represent a new heap without changing the quotient.
 
-    A candidate is the element x of a sum, if `options` contains the set E of the elements of the sum's options. If
-    another sum is added, every winning move in the first sum is then matched by a move in the heap to the same element.
-    For every element y with x*y in the P-portion, it is checked that no move in the heap leads to the P-portion.
+    Let S be a sum of earlier heaps, with the element x, whose options have the set of elements E. Then x is a candidate
+    if `options` contains E: to every winning move in S, when S is added to another sum, there is a move in the heap to
+    the same element. A candidate is returned if, in addition, no move in the heap wins where S is lost: for every
+    element y with x*y in the P-portion, no product of y and an element of `options` is in the P-portion.
+
     This is the mex rule of T. E. Plambeck and A. N. Siegel, "Misère quotients for impartial games", 2008, section 5,
     with minimal E instead of equal E.
 

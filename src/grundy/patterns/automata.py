@@ -70,12 +70,8 @@ class Automaton:
         return self.outputs[state]
 
     def ends(self, stop: int) -> list[int]:
-        """Return the states after reading the digits of 0, 1, ..., stop - 1, with one table lookup for each.
-
-        The local list `padded` has the states after all digit strings of one length, including those with leading
-        zeros; only the states after strings without leading zeros are returned.
-        """
-        found, padded = [0], [0]
+        """Return the states in which the automaton ends after reading 0, 1, ..., stop - 1, without leading zeros."""
+        found, padded = [0], [0]  # `padded`: the states after all digit strings of one length, with leading zeros
         while len(found) < stop:
             size = len(padded)
             if self.least_first:
@@ -108,9 +104,11 @@ class Automaton:
 def learn(terms: bytes, base: int, *, least_first: bool, most_states: int) -> Automaton | None:
     """Learn an automaton from the first terms of a sequence.
 
-    A state is a class of digit words that are followed by the same terms. In base k, for the i lower digits j these
-    terms are the member n -> f(k^i * n + j) of the k-kernel; for the upper digits m they are f(k^i * m + j), ordered by
-    i and j.
+    A state is a class of words (strings of digits read first) that are followed by the same terms: those f(n) whose n
+    has the word as its first digits in reading order. If the lowest digit is read first, a word of i digits that write
+    j is followed by f(k^i * n + j) for n = 0, 1, ..., in base k. If the highest is read first, a word that writes m is
+    followed by f(k^i * m + j) for all i and all j < k^i, ordered by i and j.
+
     Words are read shortest first. A word is a new state unless its known terms agree with those of an earlier state. A
     longer word never has more known terms than a shorter one, and at least `LEAST` known terms are necessary.
 

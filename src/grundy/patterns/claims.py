@@ -34,7 +34,7 @@ class Comparison(NamedTuple):
         kind: "P", "N" or "value".
         sign: The comparison of the value with the number; "==" for outcomes.
         node: The condition, or the number with which values are compared.
-        names: The names of the heaps in the expression.
+        names: The variables of the claim, one for each heap of a position: ("n",), or the first of "a", "b", "c", "d".
         least: The smallest size of every heap, or None if the claim does not state it.
     """
 

@@ -52,8 +52,9 @@ def compared(left: Node, sign: str, right: Node) -> Node:
 class Formulas:
     """Converts conditions on heaps to one automaton (`machines`) that reads the binary digits of all heaps together.
 
-    Each method extends the automaton and returns a function: given the state in which the automaton ends, it returns
-    the truth or value of the condition or term. `Unsettled` is raised if a condition is not supported.
+    The names of the heaps are given to the constructor. Each method extends the automaton and returns a function: given
+    the state in which the automaton ends, it returns the truth or value of the condition or term. `Unsettled` is raised
+    if a condition is not supported.
 
     In addition to the operations of claims there are: iff; fold(n, preperiod, period), the smallest number that n
     equals by the period; lookup(i, c0, c1, ...), the constant with index i; and columns(m), which is true if in every

@@ -180,7 +180,9 @@ class Machines:
         return read
 
     def folded(self, heap: int, preperiod: int, period: int) -> Read:
-        """Observe the size of a heap minus so many periods that the rest is less than preperiod + period.
+        """Observe the size of a heap, reduced by its period: the smallest number that the period makes equal to it.
+
+        A size of at least preperiod + period is reduced by periods until it is less than that.
 
         Args:
             heap: The index of the heap.

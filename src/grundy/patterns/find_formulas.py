@@ -41,8 +41,8 @@ def find_formulas(values: Sequence[int], start: int = 0) -> list[Pattern]:
     """Find formulas in n for the Grundy values of heaps, simplest first.
 
     If a formula fails at the first few heaps, the pattern states where it begins, and each of these heaps except the
-    empty one costs a symbol. A formula is returned only if the values that it predicts have `pattern.MARGIN` bits more
-    than `pattern.BITS` per symbol.
+    empty one counts as one more symbol of the formula. A formula is returned only if so many values agree
+    that this cannot be a coincidence (`pattern.is_enough`): longer formulas need more values.
 
     Args:
         values: The values of heaps `start`, `start` + 1, ...; at least 24 are needed.

@@ -55,7 +55,9 @@ def find_likeness(
 ) -> list[Pattern]:
     """Find known sequences that agree with the values of a game, equal ones first.
 
-    At least 24 common values must be equal, or 40 with 40 bits of information if the sequences differ later.
+    If all common values from some heap on are equal, at least 24 of them are needed. If the sequences differ later, at
+    least 40 equal values before the difference are needed, and these must contain 40 bits of information
+    (`pattern.information`). The values of a renamed sequence must contain as much.
 
     Args:
         values: The values of heaps `start`, `start` + 1, ...

@@ -68,8 +68,9 @@ class _Law(NamedTuple):
 def find_progressions(values: Sequence[int], start: int = 0) -> list[Pattern]:
     """Find laws of the heaps of value 0, the P-positions, simplest first.
 
-    A law is returned only if the outcomes that it predicts have `pattern.MARGIN` bits more than `pattern.BITS` per
-    symbol. Every heap before the first one for which the law holds costs a symbol, except the empty heap.
+    A law is returned only if so many outcomes agree that this cannot be a coincidence (`pattern.is_enough`): laws of
+    more symbols need more outcomes. Every heap before the first one for which the law holds, except the empty heap,
+    counts as one more symbol.
 
     Args:
         values: The values of heaps `start`, `start` + 1, ...

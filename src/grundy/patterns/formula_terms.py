@@ -157,10 +157,16 @@ def evaluate(node: Node, heaps: Sequence[int]) -> Iterable[int]:
 
 
 class Bank:
-    """All formulas in n of at most `DIRECT` symbols, by their values on some sample heaps, the shortest for each."""
+    """All formulas in n of at most `DIRECT` symbols that have different values on some sample heaps.
+
+    Of formulas with equal values on all sample heaps, only a shortest one is kept.
+    """
 
     def __init__(self, window: Sequence[int]) -> None:
-        """Enumerate the formulas: about 27,000, in less than half a second."""
+        """Enumerate the formulas with their values on the sample heaps `window`.
+
+        These are about 27,000 formulas, in less than half a second.
+        """
         self.window = tuple(window)
         self.found: dict[Column, Term] = {}
         self.levels: list[list[Term]] = [[]]

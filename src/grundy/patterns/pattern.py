@@ -74,7 +74,7 @@ class Pattern:
         checked_to: The last heap with which it was compared.
         claim: The statement in the language of claims, or None if that is impossible.
         expression: The statement as an expression of n in the language of rules, or None if that is impossible.
-        detail: The pattern as data.
+        detail: The pattern as an object that computes it, such as an `Automaton`; optional.
         of_won: Whether it characterizes the N-positions.
     """
 

@@ -56,7 +56,10 @@ class Residues:
         self.names, self.bounds = names, bounds
 
     def may(self, node: Node) -> May:
-        """Return whether a condition may be true and whether it may be false."""
+        """Return whether a condition may be true and whether it may be false, as a pair of truth values.
+
+        At least one of them is True; both are if the known residues and bounds do not decide the condition.
+        """
         if node.op == "not":
             yes, no = self.may(node.args[0])
             return no, yes

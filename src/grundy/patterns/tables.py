@@ -22,7 +22,10 @@ LARGEST = 10**18
 
 
 class FormulaTable(NamedTuple):
-    """A formula in n plus a table entry that depends on n % p, for values that the language of claims cannot state."""
+    """A formula in n plus a table entry that depends on n % p, for values that the language of claims cannot state.
+
+    `base` is the formula, and `entries` is the table, whose length is p.
+    """
 
     base: Node
     entries: tuple[int, ...]

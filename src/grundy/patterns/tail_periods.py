@@ -111,7 +111,7 @@ class TailPeriods:
         paths: The Grundy values of paths.
         regular: The proved period, or None if nothing was proved by tables up to `side`.
         side: The side of the tables.
-        tables: The values for each part of the core.
+        tables: The values for each part of the core that moves may leave, given by the bit mask of its vertices.
         seen: If nothing was proved, a period that the tables show without proving it, or None.
     """
 

@@ -55,6 +55,8 @@ class Paths(NamedTuple):
 def paths_of(digits: tuple[int, ...]) -> Paths | None:
     """Compute the Grundy values of paths for an octal code, with a proved period, or return None if none is found.
 
+    The code is given by its digits: `digits[t]` states what may be left after taking t vertices.
+
     A move takes at most k = len(digits) - 1 vertices and leaves at most two paths. If g(n + p) = g(n) for every n from
     n0 >= 1 to 2 n0 + p + k - 1, then it holds for all n >= n0 (R. K. Guy and C. A. B. Smith, "The G-values of various
     games", 1956).
@@ -91,7 +93,8 @@ def values_by_definition(graph: TailedGraph, paths: Paths, size: int) -> dict[in
         size: The tail lengths b and c are less than this.
 
     Returns:
-        The table of each part of the core graph.
+        For each part of the core that moves may leave, given by the bit mask of its vertices, the table of its values:
+        row b, column c.
     """
     found: dict[int, list[list[int]]] = {}
     for part in graph.parts:
@@ -133,7 +136,7 @@ def tail_tables(
         budget: Counts the positions examined; may raise `LimitReached`.
 
     Yields:
-        A part of the core graph and its table.
+        A part of the core that moves may leave, as the bit mask of its vertices, and the table of its values.
 
     Raises:
         LimitReached: If a value is above 127, or if a limit of the budget is exceeded.

@@ -88,7 +88,7 @@ def choose(
     Args:
         ruleset: The ruleset.
         position: The position.
-        method: A method's name, or "auto".
+        method: "definition", "layers", "couples" or "proof-numbers" requires this method; "auto" chooses one.
         budget: Counts and limits the work.
         light: Whether small positions are evaluated by definition; if False, compiled search is used for them, too.
 
@@ -144,10 +144,10 @@ def make_solver(  # noqa: PLR0913  # independent settings
     Args:
         choice: The method.
         ruleset: The ruleset.
-        position: A position; it determines the size of the board.
+        position: A position on the board whose positions the solver will evaluate; only the size of the board is used.
         budget: Counts and limits the work.
-        memory: Bytes for its tables, or None for the default.
-        threads: The number of threads; only `SHARED_METHODS` on packed rules use more than one.
+        memory: The limit of the solver's tables in bytes, or None for the default.
+        threads: The number of threads; only the compiled methods "layers" and "proof-numbers" use more than one.
 
     Returns:
         The solver.
@@ -190,7 +190,11 @@ def kernels_of(choice: Choice, packed: BitRule[Any] | None) -> tuple[str, ...]:
 
 
 def numbered(packed: BitRule[Any]) -> int | None:
-    """Return an upper bound on the number of positions, or None if the rules do not number them for a table."""
+    """Return an upper bound on the number of positions that a table of all positions must contain.
+
+    The result is None if there can be no such table: the rules do not number their positions 0, 1, ..., or their
+    positions are diagrams in a rectangle that is too large.
+    """
     if packed.diagram is None:
         return packed.states or None
     rows, columns = packed.diagram

@@ -42,7 +42,8 @@ COMPONENT_BYTES, OPTION_BYTES = 500, 100
 class Rule(ABC):
     """The rules of a game whose positions split, in the form that a search over components uses.
 
-    A key represents a component: a canonical position, or a tuple of machine words.
+    `Objects` and `WordsRule` implement the methods for two kinds of rules. A key represents a component: a canonical
+    position in `Objects`, a tuple of machine words in `WordsRule`.
     """
 
     @abstractmethod
@@ -75,7 +76,10 @@ class Rule(ABC):
 
 
 class Objects(Rule):
-    """Adapts a ruleset for a search over components: positions are Python objects, weights are numbers of moves."""
+    """Adapts a ruleset for a search over components, which are represented by canonical positions.
+
+    The weight of a component, the estimate of the work for it, is the number of its moves.
+    """
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
         """Prepare a ruleset for a search over components; raise `RuleError` if the mex does not define its values."""
@@ -103,7 +107,11 @@ class Objects(Rule):
 
 
 class WordsRule(Rule):
-    """Adapts packed rules for a search over components in plain Python: positions are tuples of machine words."""
+    """Adapts packed rules for a search over components in plain Python.
+
+    Components are represented by tuples of machine words. Their weights, estimates of the work, are those of the
+    packed rules.
+    """
 
     def __init__(self, packed: BitRule[Any]) -> None:
         self.packed = packed
@@ -161,7 +169,8 @@ class Components:
             rule: The rules, adapted by `Objects` or `WordsRule`.
             budget: Counts and limits the work.
             least: A component of at most this weight (estimated work) is evaluated at once by definition.
-            memory: The approximate limit in bytes, or None.
+            memory: The approximate limit of the store in bytes, beyond which `LimitReached` is raised; None for no
+                limit.
         """
         self.rule = rule
         self.budget = budget or Budget()
@@ -321,7 +330,10 @@ class Components:
         return self.settled(root)
 
     def settled(self, number: int) -> int:
-        """Return the Grundy value of the component with this number; the value must be known already."""
+        """Return the Grundy value of the component with this number, which must be known already.
+
+        An unknown value is an error of the caller: `AssertionError` is raised.
+        """
         value = self.value[number]
         if value is None:
             raise AssertionError(f"component {number} has no value yet")

@@ -109,7 +109,8 @@ class CompoundTheory:
         """Prepare to solve compounds.
 
         Args:
-            kind: The kind of the compound, such as "selective" or "conjunctive".
+            kind: The kind of the compound: "conjunctive", "continued", "selective", "shortened", "diminished",
+                "ordinal", "side" or "sequential".
             rulesets: The ruleset of each component.
             value: Returns the Grundy value of a component, given its index and its position.
             misere: Whether the player who cannot move wins.
@@ -156,7 +157,10 @@ class CompoundTheory:
         return Outcome.wins({self.value_of(i, parts) for i, parts in every} != {0})
 
     def value(self, position: Components) -> int | None:
-        """Return the Grundy value of an ordinal or sequential compound in normal play, else None."""
+        """Return the Grundy value of a compound, or None if no theorem gives it.
+
+        Theorems give it for ordinal and sequential compounds in normal play only.
+        """
         if self.kind == "ordinal" and not self.misere:
             total = self.value_of(len(position) - 1, position[-1])
             for i in reversed(range(len(position) - 1)):
@@ -169,8 +173,9 @@ class CompoundTheory:
     def numbers(self, position: Components) -> tuple[str, list[int | str | None]]:
         """Return which property of its components decides a compound by a theorem, and this property of each component.
 
-        An example is ("remoteness", [3, 4]). If no theorem applies, the name of the property is "". None means that a
-        component is drawn, or does not have this property.
+        An example is ("remoteness", [3, 4]). The property of a component is an integer, or "P" or "N" if it is the
+        misère outcome, or None if the component is drawn or does not have this property. If no theorem applies, the
+        name of the property is "" and every entry is None.
         """
         every = list(enumerate(position))
         if self.kind == "sequential":

@@ -93,10 +93,11 @@ def shortest_cycle(
     Args:
         start: The position.
         below: Returns the options of a position.
-        longest: The largest length of interest, or None.
+        longest: Longer cycles are not searched for; None for any length.
 
     Returns:
-        The positions of the cycle, beginning with `start`, or None if none was found.
+        The positions of the cycle, beginning with `start`, or None if none was found, because there is none or
+        too many positions were examined.
 
     Example:
         >>> shortest_cycle(0, {0: [1], 1: [2, 0], 2: [0]}.__getitem__)

@@ -56,7 +56,8 @@ class DeepSearch(ValueSolver):
             name: The name of the ruleset.
             packed: The rules on positions packed into machine words.
             budget: Counts and limits the work.
-            memory: The limit of the tables in bytes, or None for the default.
+            memory: The limit of the tables in bytes, or None for the default. At the limit, unproved results are
+                dropped; if that is not enough, the search raises `LimitReached`.
             least: Components up to this weight, an estimate of the work, are evaluated by definition at once.
             threads: The number of threads.
 
@@ -183,9 +184,10 @@ def _functions(packed: BitRule[Any]) -> tuple[Any, ...]:
 
 
 class FasterRule:
-    """Replaces the compiled code of a long search by faster code that is only for its board size.
+    """Replaces the compiled code of a long search by faster code that works only for the board size of this search.
 
-    Without a compiler nothing is replaced.
+    The search calls `offer` again and again; the faster code is compiled once it has run for some seconds. Without a
+    compiler nothing is replaced.
     """
 
     def __init__(self, name: str, packed: BitRule[Any], limit: int, *, theory: bool = True) -> None:
@@ -194,8 +196,9 @@ class FasterRule:
         Args:
             name: The name of the ruleset.
             packed: The rules on positions packed into machine words.
-            limit: The memory of the search in bytes; the code is not replaced if it is less than `COMPILER`.
-            theory: Whether the theorem of the rules, `packed.known`, is used.
+            limit: The memory limit of the search in bytes. If it is below 256 MiB (`COMPILER`), the code is never
+                replaced, because the compiler itself needs memory.
+            theory: Whether the code uses the theorem `packed.known`, which gives the values of some components.
         """
         from ..kernels.sealed import has_compiler
 
@@ -203,9 +206,12 @@ class FasterRule:
         self._compile = partial(compiled_rule, name, packed, theory=theory, alone=True)
 
     def offer(self, memory: ComponentMemory) -> None:
-        """Compile the faster code and make the search in `memory` use it, if the search has run for `LONG` seconds.
+        """Compile the faster code and make a search use it, if the search has run for `LONG` (3) seconds.
 
-        Later calls do nothing.
+        Once the code is replaced, further calls do nothing.
+
+        Args:
+            memory: The tables and the compiled code of the search.
         """
         if monotonic() - self._began > LONG:
             self._began = inf
@@ -218,7 +224,7 @@ def compiled_rule(name: str, packed: BitRule[Any], *, theory: bool = True, alone
     Args:
         name: The name of the ruleset, which the error contains.
         packed: The rules on positions packed into machine words.
-        theory: Whether their theorem, `known`, is used.
+        theory: Whether the compiled code uses the theorem `packed.known`, which gives the values of some components.
         alone: Whether the code is for this board size alone; it is faster, and needs a compiler.
 
     Returns:

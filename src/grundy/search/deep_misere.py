@@ -32,7 +32,8 @@ class DeepMisere:
             name: The name of the ruleset.
             packed: The rules on positions packed into machine words.
             budget: Counts and limits the work.
-            memory: The limit of the tables in bytes, or None for the default.
+            memory: The limit of the tables in bytes, or None for the default. At the limit, unproved results are
+                dropped; if that is not enough, the search raises `LimitReached`.
 
         Raises:
             RuleError: If the rules cannot be compiled, or support normal play only.
@@ -58,7 +59,13 @@ class DeepMisere:
         return self._search.visits
 
     def form(self, number: int) -> int | None:
-        """Return the index of the misère canonical form of the component with this number, or None if not computed."""
+        """Return the number of the misère canonical form of a component, or None if it was not computed.
+
+        Equal numbers mean equal forms.
+
+        Args:
+            number: The number of the component in `memory`.
+        """
         return self._search.form(number)
 
     def lost(self, positions: Iterable[Any]) -> bool:

@@ -135,9 +135,12 @@ def explore(
 
 
 def sums_below(wholes: WholeSolver) -> Callable[[Whole], Iterable[Whole]]:
-    """Return a function that lists the options of a sum of games of the rulesets of `wholes`, for use by `explore`.
+    """Return a function that lists the options of a sum, as `explore` needs it.
 
     The function raises `LimitReached` if the sum has too many components.
+
+    Args:
+        wholes: The solver that represents the sums and lists their options.
     """
 
     def below(whole: Whole) -> Iterable[Whole]:

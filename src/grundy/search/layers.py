@@ -136,7 +136,10 @@ class Lattice:
 
 
 class LayersSolver(Slices, ValueSolver):
-    """Computes Grundy values and outcomes by tables of all positions, filled from the smallest position as needed."""
+    """Computes Grundy values and outcomes by tables of all positions, which the rules must number 0, 1, ...
+
+    Options have smaller numbers. So a table is filled in the order of numbers, as far as a position needs it.
+    """
 
     def __init__(
         self,
@@ -151,9 +154,11 @@ class LayersSolver(Slices, ValueSolver):
 
         Args:
             name: The name of the ruleset.
-            packed: The rules on positions packed into machine words.
+            packed: The rules on positions packed into machine words. `InputError` is raised if they do not number their
+                positions, or if it is None.
             budget: Counts and limits the work.
-            memory: The limit of the tables in bytes, or None for the default.
+            memory: The limit of the tables in bytes, or None for the default; a method that needs a larger table raises
+                `LimitReached`.
             threads: The number of threads that fill them.
         """
         self.packed = packed

@@ -35,7 +35,8 @@ class InOrder:
         Args:
             slices: Runs functions in time slices and checks limits.
             threads: The number of threads.
-            grain: The size of the part of the table that a thread takes at once, as the function defines it.
+            grain: A number from which the compiled function computes how large a part of the table a thread takes at
+                once; in most functions it is 2^`grain` entries.
         """
         import numpy as np
 
@@ -47,8 +48,9 @@ class InOrder:
         """Fill the entries `start` to `stop` - 1 of a table, and yield after each time slice how far it is filled.
 
         Args:
-            kernel: The compiled function. Its arguments are the first entry, the entry after the last, an array with
-                the progress of all threads, and the number of the thread.
+            kernel: The compiled function, called by each thread. Its arguments are the first entry, the entry after the
+                last, an array in which the threads state their progress to each other, and the number of the thread. It
+                returns the second of these, or another number to report an error.
             start: The index of the first entry.
             stop: The index after the last entry.
 

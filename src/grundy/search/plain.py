@@ -46,7 +46,11 @@ def answer_of(task: Task[A]) -> A:
 
 
 class PlainSolver(ValueSolver):
-    """The base class of search methods in plain Python, which evaluate the components of a sum one at a time."""
+    """The base class of search methods in plain Python, which evaluate the components of a sum one at a time.
+
+    It splits positions into components, stores what is proved about them, and combines their values. A subclass defines
+    how to search one component: `_value` returns its value, and `_has` returns whether the value is n.
+    """
 
     def __init__(
         self,
@@ -61,10 +65,12 @@ class PlainSolver(ValueSolver):
 
         Args:
             ruleset: The ruleset.
-            packed: The same rules on positions packed into machine words, to be used instead, or None.
+            packed: The same rules on positions packed into machine words. If they are given, the search uses them
+                instead of `ruleset`.
             budget: Counts and limits the work.
-            memory: The approximate limit in bytes, or None.
-            least: Components up to this weight, an estimate of the work, are evaluated by definition at once.
+            memory: The approximate limit of stored results in bytes, beyond which `LimitReached` is raised; None for no
+                limit.
+            least: Components of at most this weight (estimated work) are evaluated by definition, without the search.
 
         Raises:
             RuleError: If positions of the ruleset have no Grundy values.

@@ -38,9 +38,10 @@ WON, LOST = Pair(0, INF), Pair(INF, 0)
 class Frame:
     """A node on the current path of the search: the question whether component `number` has value n.
 
-    If n is None, the question is which value the component has. The search leaves the node as soon as one of its proof
-    numbers reaches that in `threshold`. Its children are the options in `options`, then the questions whether the
-    component has a smaller value; `pairs` has their proof numbers.
+    If n is None, the question is which value the component has. `threshold` has a bound for each of the two proof
+    numbers of the node; the search leaves the node as soon as one of them reaches its bound. The children of the node
+    are the options in `options`, then the questions whether the component has a smaller value; `pairs` has the proof
+    numbers of the children in this order.
     """
 
     number: int

@@ -36,8 +36,8 @@ HEAVY = 0.15
 class ProvedParts:
     """Builds proofs of Grundy values for certificates: a set of components whose values follow from one another.
 
-    It serves one ruleset whose positions are single machine words, and searches for the values first. Iteration yields
-    the components of the proof that was chosen last, with their values.
+    It serves one ruleset whose positions are single machine words. Call `value`, which searches for the value of a sum,
+    then `choose`, which chooses a proof. Iteration then yields the components of this proof with their values.
     """
 
     def __init__(
@@ -54,8 +54,9 @@ class ProvedParts:
             name: The name of the ruleset.
             rule: The rules as the checker of certificates represents them.
             budget: Counts and limits the work.
-            memory: The limit of the tables in bytes, or None for the default.
-            report: Called from time to time with the progress.
+            memory: The limit of the tables in bytes, or None for the default. At the limit, unproved results are
+                dropped; if that is not enough, the search raises `LimitReached`.
+            report: Called from time to time with a `ProofProgress`, such as visits and stored components so far.
 
         Raises:
             RuleError: If the rules cannot be compiled.

@@ -25,7 +25,10 @@ QUIET = 1.0
 
 
 class Pace:
-    """Chooses how many steps a compiled search makes until limits are checked again, from earlier durations."""
+    """Chooses how many steps a compiled search makes until limits are checked again, from earlier durations.
+
+    The number for the next slice is in `steps`; after the slice, pass its duration to `took`.
+    """
 
     def __init__(self) -> None:
         self.steps = FIRST_STEPS
@@ -33,7 +36,7 @@ class Pace:
     def took(self, seconds: float, steps: int) -> None:
         """Record how long some steps of the search took, and choose the number of steps until the next check.
 
-        Fewer steps than the number chosen last (because of a limit) are ignored, unless they took too long.
+        A slice of fewer steps than `steps`, which a limit may cause, changes nothing unless it took too long.
 
         Args:
             seconds: The duration of the steps.
@@ -82,7 +85,8 @@ class Slices:
 
         Args:
             budget: Counts and limits the work.
-            memory: The limit of all tables together in bytes, or None for the default.
+            memory: The limit of all tables together in bytes, or None for the default; `zeros` raises `LimitReached`
+                for a table beyond it.
         """
         self.budget = budget
         self.report: Report | None = None

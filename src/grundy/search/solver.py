@@ -23,7 +23,7 @@ CHUNK = 1 << 16
 
 
 class Store(Protocol):
-    """A persistent store of Grundy values.
+    """A persistent store of Grundy values, such as a value database; callers of `ValueSolver.keep_in` supply it.
 
     A key is a component packed into machine words, eight bytes each, least significant byte first.
     """
@@ -59,7 +59,11 @@ def loaded(store: Store) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]
 
 
 class ValueSolver(ABC):
-    """A method that computes Grundy values for one ruleset and reuses its results in later calls."""
+    """The base class of methods that compute Grundy values for one ruleset and reuse their results in later calls.
+
+    A subclass defines `value` and `lower_bound`. It may define a faster `has_value`, and `keep_in` and `save` if it can
+    store values.
+    """
 
     budget: Budget
     visited: int
@@ -93,7 +97,7 @@ class ValueSolver(ABC):
     def keep_in(self, store: Store) -> int:
         """Load all values of a persistent store, and return their number; new values are saved there from then on.
 
-        Methods that do not pack positions into the keys of a store do nothing and return 0.
+        Methods that do not represent components by machine words, from which keys are made, do nothing and return 0.
         """
         return 0
 

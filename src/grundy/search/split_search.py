@@ -33,7 +33,10 @@ CHECK_VISITS = 300
 
 
 class Crew(Protocol):
-    """A group of workers, numbered from 0, that search parts of a game and remember their results."""
+    """A group of workers that search parts of a game and remember their results; callers of `SplitSearch` supply it.
+
+    There are `size` workers, numbered from 0. They may be threads, processes or other machines.
+    """
 
     size: int
 
@@ -53,7 +56,7 @@ class Crew(Protocol):
 
 
 class SumQuestion(NamedTuple):
-    """The question whether a sum of components has value n."""
+    """The question whether a sum of components has value n; `pieces` has the machine words of each component."""
 
     pieces: tuple[Key, ...]
     n: int
@@ -62,7 +65,8 @@ class SumQuestion(NamedTuple):
 class SplitSearch(ValueSolver):
     """Computes Grundy values of one packed ruleset by many workers: it chooses the questions and combines the answers.
 
-    `disagree` builds the error for two different values of one component.
+    The workers are those of `crew`. `disagree` returns the error to raise if two different values of one component are
+    found, given a text that names the component, and the two values.
     """
 
     def __init__(

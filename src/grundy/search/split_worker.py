@@ -26,7 +26,10 @@ Key = tuple[int, ...]
 
 
 class SplitJob(NamedTuple):
-    """A job for a worker: to search whether a sum of components has value n, visiting at most `visits` positions."""
+    """A job for a worker: to search whether a sum of components has value n, visiting about `visits` positions.
+
+    `pieces` has the machine words of each component.
+    """
 
     pieces: tuple[Key, ...]
     n: int
@@ -60,7 +63,8 @@ class SplitWorker:
         Args:
             name: The name of the ruleset.
             packed: The rules on positions packed into machine words.
-            memory: The limit of the tables in bytes, or None for the default.
+            memory: The limit of the tables in bytes, or None for the default. At the limit, unproved results are
+                dropped; if that is not enough, a job raises `MemoryError`.
 
         Raises:
             RuleError: If the rules cannot be compiled.

@@ -57,6 +57,8 @@ class PlayOut(NamedTuple):
 class WholeSolver:
     """Solves sums of games of a fixed list of rulesets by searching the sum as a whole, and stores all results.
 
+    A component is represented by a pair: the index of its ruleset in this list, and its position.
+
     Example:
         >>> from grundy import read_game
         >>> game = read_game("kayles: 2 2")
@@ -142,7 +144,7 @@ class WholeSolver:
         """Solve a multiset of components.
 
         Args:
-            parts: The components.
+            parts: The components, each as a pair of the index of its ruleset and its position.
 
         Returns:
             The outcome, the remoteness and the value.
@@ -216,7 +218,7 @@ class WholeSolver:
         """Return a sum as a tuple: the components that have moves, in a fixed order, so that equal sums are equal.
 
         Args:
-            parts: The components, in any order.
+            parts: The components, each as a pair of the index of its ruleset and its position, in any order.
 
         Returns:
             Those that have moves.

@@ -71,7 +71,10 @@ class Anchors:
         return None
 
     def thin(self) -> None:
-        """Drop about half of the stored hashes while there are too many; the choice depends only on the hashes."""
+        """Drop about half of the stored hashes, again and again, until at most 2^17 (`MOST_STATES`) are left.
+
+        Which ones are dropped depends only on the hashes, so a hash that occurs twice is kept or dropped both times.
+        """
         while len(self.states) > MOST_STATES:
             self._sieve = 2 * self._sieve + 1
             kept = {state: at for state, at in self.states.items() if not self._sieve & int.from_bytes(state[:4])}

@@ -27,8 +27,9 @@ class Checkpoints:
     before a heap.
 
     Args:
-        kernels: The compiled functions that continue the sequence.
-        values: The exact values of heaps 0, 1, ... from which these functions were derived.
+        kernels: The compiled functions that compute the values of further heaps from those before them.
+        values: The exact values of heaps 0, 1, ..., at least of all heaps before the first one that these functions
+            compute.
     """
 
     def __init__(self, kernels: Kernels, values: Values) -> None:
@@ -113,7 +114,10 @@ class Checkpoints:
         return codes
 
     def history(self, heap: int) -> Codes:
-        """Return the coded values of the last `kernels.history` heaps before `heap`, which a run needs."""
+        """Return the coded values of the last `kernels.history` heaps before `heap`.
+
+        With these the generation and verification of the sequence can begin at `heap`.
+        """
         low = heap - self.kernels.history
         seed = self.codes[low:heap]
         begin = max(low, len(self.codes))

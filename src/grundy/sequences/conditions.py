@@ -46,7 +46,11 @@ class Alternative(NamedTuple):
     takes: Iterable[int] = ()
 
     def tree(self) -> tuple[Any, ...]:
-        """Return the condition as nested tuples; if there is none, a comparison that is always true."""
+        """Return the condition as nested tuples; if there is none, a comparison that is always true.
+
+        A tuple has an operation and its arguments. ("number", 5) is a number, ("name", i) is variable number i, and a
+        comparison has a tuple of its signs after the word "compare".
+        """
         return ALWAYS if self.condition is None else _neutral(self.condition, NAMES[self.kind])
 
 

@@ -57,7 +57,8 @@ class Kernels:
 
     Args:
         rule: The rule with its sparse space: mask, rare heaps and options.
-        codes: The coded values of heaps 0, 1, ..., up to the largest that verification uses as smaller heap of a split.
+        codes: The coded values of heaps 0 to 64 * rule.depth_rows() at least. Verification tries the splits whose
+            smaller heap is one of these.
     """
 
     def __init__(self, rule: FewRares, codes: Codes) -> None:
@@ -96,7 +97,8 @@ class Kernels:
         """Write the coded values of the next heaps to memory; several threads may do so at the same time.
 
         Args:
-            address: The address of the first of them; the values before them must precede it.
+            address: The memory address where the first code is written. The codes of the preceding heaps, at least
+                `reach` of them, must be in memory directly before it.
             heaps: The number of heaps, a multiple of `generator.block`.
         """
         from ..kernels.heaps.few_generate import SCRATCH

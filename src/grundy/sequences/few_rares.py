@@ -65,7 +65,8 @@ class FewRares:
         takes: The numbers of tokens that a move may take to leave one heap, if common values of this heap are rare
             before the move.
         bits: The number of bits with which a set of codes is represented.
-        planes: The number of bytes of such a set that the first stage of verification uses.
+        planes: Verification first looks only for codes below 8 * `planes`, which are most of those needed, then for
+            the others.
         anchor: The least code of an anchor; very few codes are as large.
     """
 

@@ -78,11 +78,13 @@ def rule_period(
         rule: The code or the set.
         most: The last heap that may be examined.
         budget: Counts the heaps computed; may raise `LimitReached`.
-        work: An additional limit on the number of heaps times the number of rare heaps.
-        way: How a search beyond `FAR` heaps is executed, for instance by several workers with a journal.
+        work: The search of an octal code ends without a result before the number of heaps times the number of rare
+            heaps exceeds this, unless a faster method for few rare heaps applies. If None, it ends if too large a share
+            of the heaps is rare.
+        way: How a search beyond `FAR` (2^20) heaps is executed, for instance by several workers with a journal.
 
     Returns:
-        The period, or None if none is proved.
+        The period, or None if none is proved up to `most` or before the search ends.
     """
     searched = rule_search(rule, most, budget, work, way)
     return searched if isinstance(searched, Period) else None
@@ -101,11 +103,11 @@ def rule_search(
         rule: The code or the set.
         most: The last heap that may be examined.
         budget: Counts the heaps computed; may raise `LimitReached`.
-        work: An additional limit on the number of heaps times the number of rare heaps.
-        way: How a search beyond `FAR` heaps is executed.
+        work: As for `rule_period`.
+        way: How a search beyond `FAR` (2^20) heaps is executed.
 
     Returns:
-        The period, or the extent of the search.
+        The proved period, or else an `Unproved` with the last heap that was examined.
     """
     if not isinstance(rule, Code):
         largest = max(rule, default=1)

@@ -26,8 +26,8 @@ WORTH = 1 << 19
 class Proposer:
     """A function that proposes Grundy values to a checker of certificates, which verifies each of them.
 
-    It proposes only values of common type below 256, for sequences in a sparse space. It proposes nothing for small
-    heaps, without a compiler, or if there are too many options or too large values.
+    It proposes only values of common type below 256, for sequences in a sparse space. It proposes nothing, and returns
+    no bytes, for small heaps, without a compiler, or if there are too many options or too large values.
 
     Args:
         space: The parameters of the sparse space: bits, flag and tau of a `Mask` as "mask", "parity" and "shift".

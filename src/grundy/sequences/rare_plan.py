@@ -60,6 +60,13 @@ class RarePlan(NamedTuple):
     """The options that the compiled functions for many rare heaps try, in the order in which they try them.
 
     The order affects only speed; the Grundy values do not depend on it.
+
+    Attributes:
+        generate: The options that exclude codes for 64 heaps at once when values are generated.
+        verify: The splits that verification tries first, also for 64 heaps at once.
+        far: The remaining options at a distance of at least `NEAR`, in the order in which they are tried.
+        near: The options at smaller distances, which are examined heap by heap.
+        stages: Numbers of `far` options after which only a few candidates for the code are kept.
     """
 
     generate: Covers
@@ -96,7 +103,7 @@ class CodeSample(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """The options from which `_chosen` selects a few that suffice for most heaps, with the parameters of this choice.
+    """The options from which a few are chosen that suffice for most heaps, with the parameters of this choice.
 
     The options of a heap with code c suffice if they have all codes below limits[c].
 
@@ -158,7 +165,9 @@ def make_plan(sample: CodeSample, limits: Codes, splits: list[int], distances: N
 
 
 def items(distances: Numbers, partners: Codes) -> Items:
-    """Return options in the layout that compiled code expects: an even number, with the code in each byte of a word.
+    """Return options in the arrays that compiled code expects.
+
+    The number of options is made even by repeating the last one. Each code fills all four bytes of a 32-bit number.
 
     Args:
         distances: For each option that determines the next code, the distance of another heap.

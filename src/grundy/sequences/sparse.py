@@ -50,7 +50,7 @@ class Mask(NamedTuple):
     tau: int
 
     def kinds(self) -> NDArray[np.uint8]:
-        """Return for each value v = 0, 1, ... the parity, 0 or 1, of the number of bits of v & `bits`."""
+        """Return for each value v < 2048 (`MOST_VALUES`) the parity, 0 or 1, of the number of bits of v & `bits`."""
         found: NDArray[np.uint8] = np.bitwise_count(np.arange(MOST_VALUES) & self.bits) & np.uint8(1)
         return found
 

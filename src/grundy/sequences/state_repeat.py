@@ -73,7 +73,10 @@ class JournalEntry(NamedTuple):
 
 
 class Journal(Protocol):
-    """Records the progress of a long search for a period, so that it can be resumed."""
+    """Records the progress of a long search for a period, so that it can be resumed; supplied by the caller.
+
+    The search calls `begin` once for each set of exact values from which it starts, then `note` from time to time.
+    """
 
     def begin(self, rule: FewRares, values: Values) -> Sequence[JournalEntry] | None:
         """Return the entries of an earlier search of the same rule from the same values, or start a new record.
@@ -95,8 +98,9 @@ class Way(NamedTuple):
     """How a long search for a period is executed.
 
     Attributes:
-        runner: Starts the generation and verification of values, for instance by several threads or machines.
-        journal: Records the progress; optional.
+        runner: Starts the generation and verification of values, for instance by several threads or machines. It is
+            called with the `Kernels` of the rule, the last coded values and the next heap, and returns a `CodeRun`.
+        journal: Records the progress; if None, an interrupted search cannot be resumed.
     """
 
     runner: Runner = CodeCourse
@@ -157,8 +161,8 @@ class RepeatSearch:
             budget: Counts the heaps computed; may raise `LimitReached`.
 
         Returns:
-            The proved period. None if there is none up to `most`, or if a new rare heap ended the search; `course.lost`
-            is this heap.
+            The proved period. None if none was proved up to heap `most`, or if a new rare heap ended the search; in the
+            latter case the attribute `course.lost` is this heap, otherwise it is None.
 
         Raises:
             LimitReached: If a limit is exceeded.

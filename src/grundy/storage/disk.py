@@ -84,7 +84,7 @@ class Disk:
             n: The number of bytes.
 
         Returns:
-            The bytes.
+            A memory map of these bytes, or empty bytes if `n` is 0.
         """
         return mmap.mmap(self._file(name), n, access=mmap.ACCESS_READ) if n else b""
 
@@ -137,7 +137,11 @@ class Disk:
         os.fsync(self._home)
 
     def lock(self, name: str) -> None:
-        """Lock the directory for this process; the lock file contains its process id, which errors of others report."""
+        """Lock the directory for this process; raise `InUse`, with the other's process id, if another process has it.
+
+        Args:
+            name: The lock file, which is created if it is missing; it contains the process id of the holder.
+        """
         import fcntl
 
         file = self._file(name)
@@ -177,8 +181,9 @@ def write_whole(target: Path, pieces: Iterable[bytes]) -> None:
     """Write a user's file completely or not at all, and return when it is on the disk.
 
     Until then a file of that name keeps its content: the pieces go to a new file of a random name in the same folder,
-    which then replaces it and has its permissions, and its owner if the system allows it. A link is followed, and what
-    it leads to is replaced. Other hard links keep the old content. A device or a pipe is written to as it is.
+    which then replaces it and has its permissions, and its owner if the system allows it. If the target is a symbolic
+    link, the file to which it leads is replaced. Other hard links keep the old content. A device or a pipe cannot be
+    replaced; the pieces are written to it directly.
 
     Args:
         target: The file.
@@ -186,7 +191,7 @@ def write_whole(target: Path, pieces: Iterable[bytes]) -> None:
             error is raised again.
 
     Raises:
-        OSError: If the file cannot be written, or may not be because of its own permissions.
+        OSError: If the file cannot be written, or an existing file does not permit writing.
     """
     try:
         old = target.stat()

@@ -33,11 +33,11 @@ def other_version(name: str, found: object) -> str | None:
     """Explain why a file of another version is refused.
 
     Args:
-        name: The format.
-        found: The version in the file.
+        name: The name of the format.
+        found: The version that the file states; anything but an integer is also refused.
 
     Returns:
-        The explanation, or None if it is the version that is read.
+        The explanation, or None if it is the one version that this program reads, which is not refused.
 
     >>> other_version("grundy sweep", 1)
     >>> other_version("grundy sweep", 2)

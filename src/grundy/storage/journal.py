@@ -113,14 +113,16 @@ class JournalFile:
             raise
 
     def begin(self, head: Line) -> None:
-        """Write the first line of the journal, unless the file has complete lines.
+        """Write the first line of the journal; do nothing if the file already has a complete line.
+
+        If the file has only an incomplete line, it must be the beginning of this header, and it is replaced.
 
         Args:
             head: The header.
 
         Raises:
             OSError: If it cannot be written.
-            Mismatch: If the file holds something else than an incomplete copy of the header.
+            Mismatch: If the file has no complete line, and does not contain the beginning of this header.
         """
         if self.size:
             return
@@ -129,7 +131,11 @@ class JournalFile:
         self.append(head)
 
     def read(self, *names: str) -> list[Line]:
-        """Read the complete lines, the header first, which must have one of the formats `names`."""
+        """Return the complete lines, the header first; the list is empty if there are none.
+
+        `Mismatch` is raised if the header has none of the formats `names` or another version, and `Damaged` if a line
+        has changed since it was written.
+        """
         return _lines(self._bytes(), self.path, names)
 
     def append(self, *lines: Line, every: float = 0.0) -> None:
