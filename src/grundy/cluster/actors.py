@@ -20,7 +20,11 @@ from .jobs import WorkerAnswer, answered, named
 
 
 class Actors(Protocol):
-    """Remote workers that keep a state between calls, numbered from 0; each has at most one call in progress."""
+    """The interface of a group of `size` actors, numbered from 0.
+
+    A caller starts calls by `ask` and receives their results from `answers`. It starts a call of an actor only after
+    the result of the last one has arrived.
+    """
 
     size: int
 
@@ -50,7 +54,12 @@ class Actors(Protocol):
 
 
 class Actor:
-    """A worker in its own process: it holds a callable, created at the first call, and calls it for every request."""
+    """A worker in its own process: it holds a callable and calls it for every request.
+
+    Args:
+        maker: The function that creates the callable at the first request, named "package.module:name".
+        arguments: The arguments of the maker.
+    """
 
     def __init__(self, maker: str, arguments: tuple[Any, ...]) -> None:
         self._made = cache(lambda: named(maker)(*arguments))
@@ -61,7 +70,12 @@ class Actor:
 
 
 class RayActors(RayCluster, Actors):
-    """Remote workers on a Ray cluster that keep a state between calls, one for every processor."""
+    """Actors on a Ray cluster, one for every processor that the cluster has at the start.
+
+    Args:
+        maker: The function that creates the callable of each actor, named "package.module:name".
+        arguments: The arguments of the maker.
+    """
 
     def __init__(self, maker: str, arguments: tuple[Any, ...]) -> None:
         super().__init__()
@@ -97,10 +111,11 @@ class RayActors(RayCluster, Actors):
 
 
 def count_loss(losses: Counter[int], number: int) -> None:
-    """Count the loss of a worker.
+    """Add 1 to the number of losses of a worker.
 
     Args:
-        losses: The number of losses of each worker since its last result.
+        losses: The number of losses of each worker since its last result, which is changed here; the caller sets it to
+            0 when a result arrives.
         number: The number of the worker.
 
     Raises:

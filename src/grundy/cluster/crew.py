@@ -110,8 +110,9 @@ class _Crew:
     def has_room(self) -> bool:
         """Return whether another job may be started now, which is always so if no job is open.
 
-        A job is open until all its results have arrived. The number of open jobs is limited, so that few are lost at
-        once. A run of a complete job that is still in progress does not count, because it would block other jobs.
+        A job is open until it has its value, and a repetition has confirmed it if the job is repeated. The number of
+        open jobs is limited, so that few are lost at once. If a slow job was given to two workers and one has returned
+        its value, the job is no longer open, although the other worker still runs it.
         """
         return len(self._answers) < self._executors[False].room
 

@@ -28,9 +28,10 @@ GONE = 30.0
 
 
 class Executor(Protocol):
-    """An executor that runs jobs and returns futures.
+    """The interface of executors, which run jobs and return futures.
 
-    If a future ends with one of the errors `losses`, its worker was lost.
+    `losses` are the classes of the errors with which a future ends if its worker was lost. Such a job may be submitted
+    again.
     """
 
     losses: tuple[type[BaseException], ...]
@@ -117,8 +118,8 @@ class _Recording(SpawnContext):
 def pool_of(workers: int, context: BaseContext) -> ProcessPoolExecutor:
     """Open a pool whose processes all start with its first job and end with this process.
 
-    A pool of the standard library that starts a process for a later job, while its own thread handles the death of
-    another, changes the dictionary that this thread reads, and the thread ends with an error (seen in Python 3.11).
+    By default, a pool of the standard library starts further processes for later jobs. In Python 3.11 this can fail: if
+    a process dies at the same time, the thread of the pool that handles this ends with an error.
 
     Args:
         workers: The number of processes.
@@ -157,10 +158,11 @@ def interrupts_held() -> Iterator[None]:
 
 
 class RayCluster:
-    """A connection to the Ray cluster of RAY_ADDRESS, or to one on this machine; a thread watches whether it is alive.
+    """A connection to the Ray cluster of RAY_ADDRESS, or to one that it starts on this machine.
 
-    A call to a lost head node does not return, and after a minute Ray ends the process. Raises `MissingExtra` if Ray is
-    not installed, and `InputError` if no cluster replies.
+    A thread asks the cluster every second for its processors. If its head node is lost, a call of Ray does not return,
+    and Ray ends this process after a minute; so `processors` uses the last reply and raises `LimitReached` when none
+    came for `GONE` seconds. Raises `MissingExtra` if Ray is not installed, and `InputError` if no cluster replies.
     """
 
     def __init__(self) -> None:
@@ -229,7 +231,10 @@ class RayTasks(RayCluster):
 
 
 def open_executor(workers: int | str) -> Executor:
-    """Return the executor for a number of workers, or for "ray"; raise `MissingExtra` if Ray is not installed."""
+    """Return an executor: this process for 1 worker, a pool for more, or the Ray cluster for "ray".
+
+    Raises `MissingExtra` if Ray is requested and not installed.
+    """
     if workers == "ray":
         return RayTasks()
     return Inline() if workers == 1 else Processes(int(workers))

@@ -30,6 +30,11 @@ class WorkerAnswer(NamedTuple):
     """The result that a worker sends: the value, or the message of the error that stopped it.
 
     Errors are sent as text, because not every exception can be rebuilt in another process.
+
+    Attributes:
+        how: "value" for a result, "limit" if a limit was reached, "error" for any other error.
+        value: The result of the job, or the message of the error.
+        kind: The kind of the limit, as in `LimitReached`; else "".
     """
 
     how: Literal["value", "limit", "error"]

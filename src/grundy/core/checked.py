@@ -42,8 +42,9 @@ class CheckedWords(NamedTuple, Generic[P]):
 
     Attributes:
         packed: The rules on words.
-        listed: Returns three arrays: the options of a component in the order of a certificate, the concatenated options
-            of each of these, and bounds. The options of option i are from bounds[i] to bounds[i + 1] - 1.
+        listed: Takes the word of a component and returns three arrays (options, replies, bounds). `options` are its
+            options in the order of a certificate. `replies` are the options of options[0], followed by those of
+            options[1] and so on; those of options[i] are replies[bounds[i]] to replies[bounds[i + 1] - 1].
     """
 
     packed: BitRule[P]

@@ -98,7 +98,7 @@ class Code:
         return tuple(b for b in bits if b is not None)
 
     def most_taken(self, heap: int) -> int:
-        """Return the largest number of tokens that the code may allow to take from `heap`."""
+        """Return an upper bound on the tokens that a move can take from `heap`: no larger number has a digit."""
         return heap if self.tail else min(heap, len(self.digits) - 1)
 
     def allows(self, taken: int, pieces: Sequence[int]) -> bool:
@@ -195,7 +195,7 @@ def breaks(code: Code, heap: int) -> Iterator[tuple[int, ...]]:
         heap: The size of the heap.
 
     Yields:
-        Ascending tuples of positive heap sizes, each once for each number of tokens.
+        For each move the sizes of the heaps that it leaves, an ascending tuple without zeros; no tuple occurs twice.
     """
     for taken in iterate_checked(range(code.most_taken(heap) + 1)):
         rest = heap - taken

@@ -249,9 +249,10 @@ COMPILER = ("numba", "llvmlite")
 
 
 def missing_package(error: Exception) -> GrundyError | None:
-    """Return an error that states how to install a missing package, if `error` has this cause.
+    """Translate the failure of an import into an error for the user.
 
-    Returns None if the import failed for another reason.
+    A missing package of this project, numba, llvmlite or numpy becomes an error that states how to install it. An
+    `ImportError` of grundy itself becomes an error with the same message. The result is None for any other error.
 
     >>> str(missing_package(ImportError("grundy was changed while it runs: start it again", name="grundy")))
     'grundy was changed while it runs: start it again'
@@ -313,8 +314,12 @@ class LimitReached(GrundyError):
 
     Args:
         message: One line that names the limit.
-        kind: The kind of the limit: steps, time, memory, size, digits or killed.
+        kind: The kind of the limit: "steps" (positions), "time", "memory", "size" (of a number, a list or the like),
+            "digits" (of a number), "workers" (of a cluster were lost), "killed" (the process was killed) or "search" (a
+            search stopped at one of these limits, which `message` names).
         visited: The number of positions that were visited.
+
+    The property `partial` has the values that were computed before.
 
     Example:
         >>> from grundy import LimitReached, Limits, game
@@ -363,7 +368,10 @@ class LimitReached(GrundyError):
 
 
 class BudgetSpent(Exception):
-    """One method has used its share of the work (`Budget.attempt`), so another method is tried; users do not see it."""
+    """The signal that a method has used the positions or seconds that `Budget.attempt` allows it.
+
+    `Budget.attempt` catches it and returns None, so that its caller tries another method; users never see it.
+    """
 
 
 class StoreError(GrundyError):

@@ -40,7 +40,14 @@ _WORD = "[A-Za-z_][A-Za-z_0-9]*"
 class Node(NamedTuple):
     """A node of a parsed expression: an operator with its arguments, an integer ("number") or a variable ("name").
 
-    A chain of comparisons is one node "compare" with `signs` between its arguments.
+    A chain of comparisons such as a < b <= c is one node "compare" with the arguments a, b, c and the signs <, <=.
+
+    Attributes:
+        op: "number", "name", "compare", "neg" for the unary minus, the name of a function, or an operator as it is
+            written, such as "+" or "and".
+        args: The arguments of the operator or function; empty for "number" and "name".
+        value: The integer of a "number", or the variable of a "name".
+        signs: The signs of a "compare", in order.
     """
 
     op: str
@@ -86,7 +93,9 @@ def read_condition(
     Args:
         scanner: The text, with the cursor before the condition.
         names: The variables.
-        stop: A regular expression; an `or` before a match of it ends the condition.
+        stop: A regular expression for the text after an `or` that is not part of the condition. In a rule such as
+            "take k where n > 5 or split", the `or` joins two clauses, so it ends the condition. By default there is
+            no such text.
         functions: The allowed functions with their numbers of arguments.
 
     Returns:
@@ -175,7 +184,16 @@ class _Reader:
         return self._low(Node("compare", tuple(args), signs=tuple(signs)))
 
     def among(self, left: Node, start: int, depth: int) -> Node:
-        """Read the set after "in", as in n in {1, 3}, and write the condition as n == 1 or n == 3."""
+        """Read the set after "in", as in n in {1, 3}, and return the condition n == 1 or n == 3.
+
+        Args:
+            left: The expression before "in".
+            start: The index in the text where `left` begins, for errors.
+            depth: The nesting depth of the condition, which is limited.
+
+        Returns:
+            The condition.
+        """
         self.scanner.expect("{")
         members = [self.binary(0, depth)]
         while len(members) < MAX_MEMBERS and self.scanner.match(",") is not None:
@@ -186,9 +204,16 @@ class _Reader:
         return equal[0] if len(equal) == 1 else self._low(Node("or", equal))
 
     def binary(self, level: int, depth: int) -> Node:
-        """Read an expression whose operators bind at least as tightly as those of a level of precedence.
+        """Read an expression whose binary operators, outside brackets, have at least a given precedence.
 
-        Operators of one level associate to the left.
+        Operators of the same precedence associate to the left.
+
+        Args:
+            level: The lowest precedence: 0 for |, 1 for ^, 2 for &, 3 for + and -, 4 for * // %, 5 for none of these.
+            depth: The nesting depth of the expression, which is limited.
+
+        Returns:
+            The expression.
         """
         start = self.scanner.at
         left = self.unary(depth)

@@ -55,18 +55,25 @@ class Bits(Generic[P]):
 
 
 class Checked(Generic[P]):
-    """The optional methods of a ruleset whose certificates the independent checker `grundy_check` can verify.
+    """The optional attribute and method of a ruleset whose certificates the checker `grundy_check` can verify.
 
-    They return the rule and the positions as data.
+    A certificate contains the rules as data. A ruleset on heaps states them in `checked_rule`, unless they are a code
+    or a subtraction set; a ruleset on boards or graphs defines `checked`.
     """
 
     checked_rule: Mapping[str, Any] | None = None
     """The rules of a heap game as data, if they are neither a code nor a set of takes."""
 
     def checked(self, parts: Sum[P]) -> CheckedGame | None:
-        """Return a sum of positions on boards as the checker represents it, or None if it does not support the sum.
+        """Return a sum of positions on boards or graphs as the checker represents it.
 
-        The components in the result are positions of this ruleset, so the values that it states apply to them.
+        The components in the result are positions of this ruleset too, so theorems about it apply to them.
+
+        Args:
+            parts: The sum.
+
+        Returns:
+            The game for the checker, or None if the checker does not support this sum.
         """
         return None
 
@@ -74,7 +81,8 @@ class Checked(Generic[P]):
 class Knowledge(Generic[P]):
     """The optional attributes and methods of a ruleset that state what is known about the game without search.
 
-    These are theorems, the number of moves, and ideas for learners.
+    A theorem gives values, outcomes, periods or winning moves. A formula gives the number of moves, and sentences
+    explain the outcome to learners. By default nothing is known; a ruleset overrides the members that it can state.
     """
 
     tame: bool = False
@@ -156,8 +164,9 @@ class Knowledge(Generic[P]):
     def known_misere(self, parts: Sum[P]) -> Outcome | None:
         """Return the outcome in misère play of a whole sum by a theorem, or None if no theorem applies.
 
-        Tame rulesets need only their values. By Bouton's rule, a sum is P exactly if its nim-sum is 0, or, when no
-        component has a value above 1, if its nim-sum is 1.
+        By default this is known only if the ruleset is `tame` and `known_value` gives the value of every component.
+        The outcome is then that of misère nim with heaps of these values: P exactly if their nim-sum is 0 and one of
+        them is above 1, or if their nim-sum is 1 and none is above 1 (Bouton's rule).
         """
         if not self.tame:
             return None
@@ -167,9 +176,10 @@ class Knowledge(Generic[P]):
         return tame_outcome([value for value in values if value is not None])
 
     def addends(self, position: P) -> Sequence[tuple[str, int]]:
-        """Return pairs (name, value) whose nim-sum is the Grundy value of a position, used to explain this value.
+        """Return pairs (name, value), such as ("coin 3", 4), for the pieces of which a position consists.
 
-        The result is empty if the value has no such explanation.
+        The nim-sum of these values is the Grundy value of the position, and an explanation of this value lists them.
+        The result is empty if the value cannot be explained in this way.
         """
         return ()
 
@@ -194,7 +204,8 @@ def count_moves(ruleset: Ruleset[P], position: P) -> int:
 class Picture(Generic[P]):
     """The attributes and methods of a ruleset whose positions are drawn; only `scene` is required.
 
-    They also state how an explanation refers to a position or a move in its picture.
+    A scene describes a picture as plain data, for instance as rows of cells (`scenes.py`). The other members state how
+    texts name squares, positions and moves of the picture.
     """
 
     first_square: tuple[int, int] | None = None
@@ -213,15 +224,17 @@ class Picture(Generic[P]):
         return None
 
     def named_move(self, position: P, label: str, leaves: Sum[P]) -> Move[P] | None:
-        """Find a move of a position without listing all moves.
+        """Rebuild a move from its label and its option, if this needs no list of all moves.
+
+        The caller has these two, but not the pieces that the move touches in the picture.
 
         Args:
-            position: The position.
-            label: The name of the move.
-            leaves: The option.
+            position: The position before the move.
+            label: The label of the move.
+            leaves: The sum that the move leaves.
 
         Returns:
-            The move that `moves` returns, with the pieces that it touches, or None if all moves must be listed.
+            The move with these pieces, equal to that of `moves`; None if the caller must search all moves for it.
         """
         return None
 
@@ -233,9 +246,14 @@ class Picture(Generic[P]):
         return ()
 
     def strokes(self, scene: Faces) -> Iterable[tuple[SpotLine, P, Sum[P]]]:
-        """List the moves that draw a line in a picture of regions, each as (line, component, sum).
+        """List the moves of a game in which a move draws a line, such as Sprouts.
 
-        The line is drawn in the component, which is a canonical position, and leaves the sum.
+        Args:
+            scene: The picture of the whole position, with all its components.
+
+        Returns:
+            For each line that can be drawn: its ends, the canonical position of the component in which it is drawn, and
+            the sum that it leaves of this component. By default there are none.
         """
         return ()
 
@@ -318,7 +336,15 @@ class Structure:
         return None
 
     def tailed(self, text: str) -> TailedGraph | None:
-        """Read a fixed graph with two pendant paths of any lengths b and c; None if the ruleset has no such family."""
+        """Read a graph with two paths of variable lengths b and c attached to it, such as "star(3,b,c)".
+
+        Args:
+            text: The graph in notation, with the letters b and c as the two lengths.
+
+        Returns:
+            The graphs for all b and c with the moves of this ruleset; None if the text is not of this form or the
+            ruleset does not support such graphs.
+        """
         del text
         return None
 

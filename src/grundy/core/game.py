@@ -16,9 +16,10 @@ from .sums import P, Sum
 
 
 class Drawable:
-    """Base class of objects that a notebook shows as a picture.
+    """A base class of objects that a Jupyter notebook shows as a picture or as formatted text.
 
-    `grundy.DRAWS` names the module whose function `bundle_of` draws them.
+    It provides the methods that notebooks call, `_repr_mimebundle_` and `_repr_html_`, so a subclass adds nothing. They
+    call `bundle_of` of the module that `grundy.DRAWS` names, which must know the class of the object.
     """
 
     __slots__ = ()
@@ -46,7 +47,7 @@ class Summand(NamedTuple):
     parts: Sum[Any]
 
     def __str__(self) -> str:
-        """Return the name of the ruleset and the components, so that `bind` reads exactly these."""
+        """Return the summand in notation, such as "nim: 3 5"; reading the text returns an equal summand."""
         text = self.ruleset.show(self.parts)
         return f"{self.ruleset.name}: {text if self.parts or self._is_empty(text) else OVER}"
 
@@ -75,7 +76,11 @@ class Game(Drawable):
     __slots__ = ("size", "summands")
 
     def __init__(self, *summands: Summand) -> None:
-        """Build a sum; raise `RuleError` if a ruleset cannot be part of it."""
+        """Build a sum; raise `RuleError` if the summands cannot be added.
+
+        This is so if a position states whose turn it is (`NotSummable`) and is not the only component, or if the rules
+        of some summands are misère and those of others are not.
+        """
         self.summands = summands
         self.size = sum([len(parts) for _, parts in summands])
         if len(summands) > 1 or any(len(parts) > 1 and isinstance(ruleset, NotSummable) for ruleset, parts in summands):
@@ -224,7 +229,7 @@ class Game(Drawable):
         return Game(*self.summands[:i], changed, *self.summands[i + 1 :])
 
     def __add__(self, other: object) -> Game:
-        """Return the sum of two games; raise `RuleError` if a ruleset cannot be part of it."""
+        """Return the sum of two games; raise `RuleError` if their rulesets cannot be added, as `Game` does."""
         return Game(*self.summands, *other.summands) if isinstance(other, Game) else NotImplemented
 
     def __reduce__(self) -> tuple[type[Game], tuple[Summand, ...]]:
@@ -284,7 +289,8 @@ def accept_position(ruleset: Ruleset[P], position: Hashable) -> P:
 def obliged_part(game: Game) -> int | None:
     """Return the number of the component in which the player to move must move, or None if any may be chosen.
 
-    Raises `RuleError` if there are several, which play by the rules cannot lead to.
+    Such an obligation (`EntailedPosition`) follows a move that must be answered in the same component. Play by the
+    rules leaves at most one; `RuleError` is raised if a game has more.
     """
     for _, parts in game.summands:
         if EntailedPosition in map(type, parts):

@@ -19,9 +19,10 @@ LONGEST_ROW = 40
 
 
 class HeapRuleset(Ruleset[int], Picture[int]):
-    """A ruleset on heaps of tokens: a position is the size of one heap, and a text lists the heaps of a sum.
+    """A base class of rulesets on heaps of tokens: a position is the size of one heap.
 
-    Every move leaves smaller heaps.
+    It reads and writes sums such as "3 5", checks heap sizes, labels moves and draws heaps. A subclass defines `name`
+    and `options`; each option consists of heaps that are smaller than the position.
     """
 
     rows = False

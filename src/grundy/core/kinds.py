@@ -26,9 +26,9 @@ from .sums import Move, Outcome, P, Sum
 
 
 class NotSummable(Ruleset[P]):
-    """A ruleset whose positions depend on the player to move (a side, a budget), so that they cannot be part of a sum.
+    """A base class of rulesets whose positions state whose turn it is, so that they cannot be part of a sum.
 
-    Its games always have one component.
+    Its games always have one component. `Game` raises `RuleError` for a sum with further ones.
     """
 
     def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
@@ -91,7 +91,7 @@ class EntailedPosition(NamedTuple, Generic[P]):
 
     @property
     def passing(self) -> bool:
-        """Whether a pass is the only answer, so that the other player moves again."""
+        """Whether the player to move can only pass, so that the opponent, who has just moved, moves again."""
         return self.only == "pass"
 
 

@@ -29,7 +29,11 @@ def lazy_exports(package: str, modules: Mapping[str, str]) -> Exports:
     public = sorted(homes)
 
     class Package(ModuleType):
-        """A package whose exported names are not replaced by submodules of the same name."""
+        """A package whose exported names are not replaced by submodules of the same name.
+
+        When Python imports a submodule, it sets the attribute of this name on the package. If the package exports a
+        function of the same name, this class ignores the assignment.
+        """
 
         def __setattr__(self, name: str, value: object) -> None:
             if not (name in homes and isinstance(value, ModuleType)):

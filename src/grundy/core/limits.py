@@ -241,9 +241,10 @@ def _pages() -> tuple[int, ...] | None:
 class Growth:
     """The growth of this process's memory since the object was made.
 
-    A hash table that grows is copied, so it is in memory twice for a moment. This shows as a peak, and a large part of
-    it is released at once. When the process has grown by half the height of that peak, the next copy may follow, and it
-    is twice as high. On systems that do not report memory, no limit is ever exceeded.
+    A hash table that grows is copied to one of twice the size, so for a moment both are in memory. The reported memory
+    then has a peak, of which a large part is released at once. The next copy will have a peak twice as high. It is
+    expected as soon as the memory has grown by half the height of the last peak since then. On systems that do not
+    report memory, no limit is ever exceeded.
     """
 
     def __init__(self) -> None:
@@ -257,7 +258,7 @@ class Growth:
         self._absent = [name for name in CODE if name not in sys.modules]
 
     def exceeds(self, limit: int) -> bool:
-        """Return whether the growth is above `limit` bytes, or would be with the next copy of a table if one is due."""
+        """Return whether the growth is above `limit` bytes, or would be with the next copy of a table, if expected."""
         taken = memory_taken()
         if taken is None:
             return False
@@ -374,10 +375,10 @@ class Budget:
         return _Clock.now() >= self.until
 
     def attempt(self, positions: int, seconds: float, work: Callable[[], T]) -> T | None:
-        """Do work within a budget, which is additional to the limits.
+        """Call a function with an allowance of positions and seconds, in addition to the limits of this budget.
 
-        Use it to try one method before another. If the budget is exceeded, `work` is stopped by `BudgetSpent`, and the
-        options that it reserved (`reserve`) are no longer counted.
+        Use it to try one method before another. If the allowance is exceeded while `work` counts positions with this
+        budget, `BudgetSpent` stops `work`, and the options that it reserved (`reserve`) are no longer counted.
 
         Args:
             positions: The number of positions that `work` may visit.
@@ -385,7 +386,7 @@ class Budget:
             work: The function to call.
 
         Returns:
-            The result of `work`, or None if the budget was exceeded.
+            The result of `work`, or None if the allowance was exceeded.
 
         Raises:
             LimitReached: If a limit of this budget is exceeded.
@@ -468,15 +469,17 @@ class Budget:
             self.charge_unstored(budget.visited)
 
     def charge(self, positions: int = 1, partial: Iterable[int] = ()) -> None:
-        """Count positions that stay in memory, and check the limits if that is due.
+        """Count positions that stay in memory, and check the limits once in a while.
+
+        The limit of positions is checked exactly, those of time and memory at least once in `TICKS` positions.
 
         Args:
             positions: The number of positions.
-            partial: The values known so far, which the error carries.
+            partial: The values known so far; `LimitReached.partial` returns them.
 
         Raises:
             LimitReached: If a limit is exceeded.
-            BudgetSpent: If a budget is exceeded.
+            BudgetSpent: If the caller runs in `attempt` and exceeds its allowance.
 
         Example:
             >>> try:
@@ -504,7 +507,7 @@ class Budget:
 
         Raises:
             LimitReached: If a limit is exceeded.
-            BudgetSpent: If a budget is exceeded.
+            BudgetSpent: If the caller runs in `attempt` and exceeds its allowance.
 
         Example:
             >>> budget = Budget(Limits(positions=100))
@@ -536,10 +539,11 @@ class Budget:
         return positions if most is None else min(positions, max(1, most - self.visited))
 
     def poll(self) -> None:
-        """Check the time limit if the clock was not read recently; call it in long work that counts no positions.
+        """Check time and memory if the clock was not read recently; call it in long work that counts no positions.
 
         Raises:
-            LimitReached: If the time limit is exceeded.
+            LimitReached: If the limit of time or memory is exceeded.
+            BudgetSpent: If the caller runs in `attempt` and exceeds its allowance.
 
         Example:
             >>> Budget(Limits(seconds=60)).poll()
@@ -570,11 +574,13 @@ class Budget:
         return _Activation(None if self.limits.seconds is None else self.remaining_budget())
 
     def check_cancelled(self) -> None:
-        """Check time and memory; called by code that does not count positions.
+        """Check time and memory for the loops of rulesets, which have no budget; `iterate_checked` calls it.
+
+        In contrast to `poll`, it allows `LATE` seconds after the time limit, in which a result may still arrive.
 
         Raises:
-            LimitReached: If the time limit was exceeded by more than `LATE` seconds, or the memory limit was.
-            BudgetSpent: If a budget was exceeded.
+            LimitReached: If the time limit is exceeded by `LATE` seconds, or if the memory limit is exceeded.
+            BudgetSpent: If the caller runs in `attempt` and exceeds its seconds by `LATE`.
 
         Example:
             >>> Budget(Limits(seconds=60)).check_cancelled()
@@ -644,7 +650,10 @@ class Budget:
             self._next = min(self._next, self._allowance[0])
 
     def timed(self, seconds: float | None) -> Self:
-        """Set the time limit of this budget, independent of the active budget of the thread.
+        """Replace the time limit of this budget.
+
+        A new budget stops no later than the active budget of the thread; after this call it stops at its own limit.
+        The attribute `timed_by` is the time limit in seconds, which messages state; it is 0 if there is none.
 
         Args:
             seconds: The elapsed time in seconds since the budget was made, or None for no limit.

@@ -106,10 +106,11 @@ def plain_position(position: Hashable, depth: int = 0) -> Hashable:
 
     Args:
         position: Any value.
-        depth: The nesting depth of this value in the whole position.
+        depth: The number of tuples and sets around this value. Values deeper than `MAX_NESTING` are not converted, so
+            that the recursion ends; `check_position` rejects them.
 
     Returns:
-        The position; parts of other types are unchanged.
+        The position; parts of other types are unchanged, and so is a bool, as the example shows.
 
     Example:
         >>> plain_position((3, Sum(True, 4)))

@@ -36,6 +36,9 @@ class BitRule(Generic[P]):
     play has ended. `split` should omit components without moves. `options` receives only states that `canon` does not
     change.
 
+    An author supplies at least `words`, `most` (a bound on the options of a position), `options`, `pack` and `unpack`.
+    The other fields are optional, for instance `parts` (a bound on the components) and `known` (values by a theorem).
+
     The example is nim with one heap of at most 100 tokens, so a position has one word and at most 100 options. `pack`
     returns the words of a heap, and `unpack` is its inverse.
 

@@ -13,7 +13,8 @@ from .sums import P, Sum
 class PartwiseRuleset(Ruleset[P]):
     """A base class that reads and writes sums by methods for one component, `read_part` and `show_part`.
 
-    Each component is checked at its place in the text.
+    A subclass defines these two, `name` and `options`. It may set `between`, the separator of components, which is "; "
+    by default. `read` calls `check` for each component; the place in its errors is that of the component in the text.
     """
 
     between: str = "; "
@@ -25,14 +26,14 @@ class PartwiseRuleset(Ruleset[P]):
 
     @abstractmethod
     def read_part(self, scanner: Scanner) -> P:
-        """Read one component at the cursor."""
+        """Read one component at the cursor, and leave the cursor after it; raise `InputError` for a mistake."""
 
     @abstractmethod
     def show_part(self, position: P) -> str:
-        """Write one component."""
+        """Return the text of one component, as `read_part` reads it."""
 
     def read(self, text: str) -> Sum[P]:
-        """Read one or more components with the separator `between`."""
+        """Read one or more components, which the separator `between` joins, up to the end of the text."""
         scanner, found = Scanner(text), list[P]()
         mark = self.between.strip()
         while not found or (scanner.take(mark) if mark else not scanner.done()):

@@ -75,7 +75,11 @@ class FunctionRuleset(Ruleset[Any]):
     __hash__ = Ruleset.__hash__
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
-        """Copy and pickle a decorated function by its module and qualified name."""
+        """Return how to copy and unpickle the ruleset.
+
+        If the decorator `rule` made it from a function of a module, the copy is imported by the name of this function.
+        Any other is copied as every ruleset is.
+        """
         place = getattr(self.function, "__module__", ""), getattr(self.function, "__qualname__", "")
         if self._made_by is None and _standing_at(*place) is self:
             return _standing_at, place

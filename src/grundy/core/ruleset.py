@@ -54,12 +54,12 @@ class Course(NamedTuple):
     saltus: int = 0
 
     def stretched(self, period: int) -> Course:
-        """Return the same sequence, described with a multiple of its period."""
+        """Return the same sequence with the longer period `period`, a multiple of its own; the saltus grows with it."""
         return Course(self.preperiod, period, self.saltus * (period // self.period))
 
     @property
     def window(self) -> int:
-        """The number of terms, from 0, that determine the sequence."""
+        """The number of terms that determine the sequence: f(0) to f(preperiod + period - 1)."""
         return self.preperiod + self.period
 
 

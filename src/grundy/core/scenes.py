@@ -17,7 +17,7 @@ class Heaps(NamedTuple):
     Attributes:
         sizes: The numbers of tokens.
         names: The labels of the heaps; by default there are none.
-        row: Whether the tokens of a heap are a row of pins, from the inside of which moves take.
+        row: Whether each heap is drawn as a row of pins, because moves can also take tokens from the middle.
     """
 
     sizes: tuple[int, ...]
@@ -52,7 +52,7 @@ class Network(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """A picture of pins in a circle."""
+    """A picture of a circle of `pins` pins."""
 
     pins: int
 
@@ -72,14 +72,18 @@ class Multigraph(NamedTuple):
 
 
 class Faces(NamedTuple):
-    """A picture of regions of the plane; each boundary is a cycle of spots with the region to its left.
+    """A picture of a position of Sprouts or Brussels Sprouts, whose lines divide the plane into regions.
+
+    A walk along the border of a region, with the region to its left, passes the spots of one boundary. A region has
+    several boundaries if the lines in it are not connected.
 
     Attributes:
-        regions: For each region its boundaries, each a tuple of spots (name, number of lines it can still take); the
-            name is "" for a spot without another occurrence.
+        regions: A tuple of regions. A region is a tuple of boundaries, a boundary is a tuple of spots in the order of
+            the walk, and a spot is a pair (name, number of lines that may still end in it). A spot that occurs several
+            times has a name, any other spot has the name "".
         text: The same position in one line.
-        arms: Whether the spots of a boundary are the free ends of crosses, which take one line each; then a line gets a
-            cross stroke.
+        arms: True for Brussels Sprouts: a spot is a free arm of a cross, where one line may end, and every new line
+            gets a stroke across it.
     """
 
     regions: tuple[tuple[tuple[tuple[str, int], ...], ...], ...]
@@ -91,11 +95,12 @@ class SpotLine(NamedTuple):
     """A line that a player can draw from spot to spot of one region in a picture `Faces`.
 
     Attributes:
-        one: The place where it begins: an index, from 0, in the list of the spots of all boundaries of all regions.
+        one: The place where it begins. The spots of all boundaries of all regions are numbered from 0, in the order of
+            `Faces.regions`; a place is such a number.
         two: The place where it ends.
-        around: If the line divides a region, the boundaries on one side: left of the walk from `one` to `two`, or
-            inside of a line from a place to itself. Equal boundaries are grouped: their first places, and how many of
-            them are on this side.
+        around: The other boundaries of the region that are on one side of the line, if it divides the region: the left
+            side of a line from `one` to `two`, or the inside if both are the same place. Boundaries that are equal are
+            one entry: the places of their first spots, and how many of these boundaries are on this side.
     """
 
     one: int

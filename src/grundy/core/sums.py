@@ -126,8 +126,8 @@ class Move(_NamedOption[P]):
     Attributes:
         label: The name of the move in the words of the game, for instance "take 2".
         leaves: The positions that the move leaves.
-        kind: The verb of a sentence about the move: "take", "split", "move", "pass"; "play" if the label has none.
-        number: The number of tokens taken, if the label is "take" and this number, and names no other place.
+        kind: The verb of a sentence about the move, such as "take", "split" or "turn"; "play" if the label has none.
+        number: The number in a label such as "take 2" or "take 2 leave 1+4"; None for other labels.
 
     Example:
         >>> from grundy import game
@@ -155,10 +155,10 @@ class Move(_NamedOption[P]):
         Args:
             label: The label; no other move of the position has it.
             leaves: The positions that the move leaves.
-            touches: The ways to make the move by pieces of the picture, or a function that returns them: most moves
-                are listed without a picture.
-            kind: The verb of a sentence about the move.
-            number: The number of tokens taken.
+            touches: The pieces of the picture that the move touches, as the property `touches` describes them. A
+                function that returns them is called only if they are needed, because most moves are never drawn.
+            kind: The verb of a sentence about the move, such as "take" or "split".
+            number: The number in a label such as "take 2", or None.
 
         Returns:
             The move.
@@ -169,7 +169,9 @@ class Move(_NamedOption[P]):
 
     @property
     def touches(self) -> Ways:
-        """The ways to point at the move in the picture, each a tuple of pieces; empty if the picture does not show it.
+        """The ways to point at the move in the picture, each a tuple of spans; empty if the picture does not show it.
+
+        A move may have several: to take two of three pins in a row, a player points at either end of the row.
 
         Example:
             >>> from grundy import game
@@ -194,14 +196,17 @@ def on_pieces(*pieces: tuple[int, int]) -> Ways:
 
 
 def from_heap(size: int, left: Iterable[int]) -> Ways:
-    """Return `Move.touches` for a move in one heap: to leave size n, point at all tokens above the first n.
+    """Return `Move.touches` for a move in one heap.
+
+    A player points at all tokens above the first n to leave a heap of n tokens. If the move leaves two heaps of
+    different sizes, the player may do this for either size, so there are two ways.
 
     Args:
         size: The size of the heap.
         left: The sizes of the heaps that are left.
 
     Returns:
-        The tokens to point at, for each size that is left.
+        One way for each size, ascending; zeros are ignored unless no token is left.
 
     >>> [(span.begin, span.end) for (span,) in from_heap(5, [2, 3])]
     [(2, 5), (3, 5)]
@@ -217,7 +222,8 @@ def from_row(length: int, left: Iterable[int]) -> Ways:
         left: The lengths of the rows that are left.
 
     Returns:
-        The one or two places of the taken pins; empty if more than two rows are left.
+        One or two ways, from left to right, because the taken pins may also be at the mirrored place of the row;
+        empty if more than two rows are left.
 
     >>> [(span.begin, span.end) for (span,) in from_row(5, [1, 3])]
     [(1, 2), (3, 4)]

@@ -42,13 +42,16 @@ class CoreMove(NamedTuple):
 
 
 class CoreOption(NamedTuple):
-    """What a move leaves of a graph with two tails if it touches the core; parts of the core are bit masks.
+    """The result of a move that touches the core of a graph with two tails.
+
+    The move may leave several connected components. Each is described by the vertices of the core that it contains, a
+    bit mask called its part, and by the tails that are attached to it.
 
     Attributes:
-        both: The part with both tails, or None.
-        sides: The part with only the first tail and the part with only the second; FREE is a path alone, None is no
-            such part.
-        alone: The parts without a tail.
+        both: The part of the component with both tails, or None if there is none.
+        sides: The parts of the components with only the first tail and with only the second. `FREE` (0) means that the
+            tail is no longer attached to the core, so that it is a path; None means that there is no such component.
+        alone: The parts of the components without a tail.
         shorter: The number of vertices that each tail loses.
         least: The least length of each tail for which the option exists.
         most: The greatest length of each tail, or None without a bound.
@@ -69,10 +72,16 @@ class CoreOption(NamedTuple):
         )
 
     def allowed(self, digit: int) -> Iterator[CoreOption]:
-        """Yield this option with bounds on the tails under which a digit of a code allows the number of components.
+        """Yield this option with the bounds `least` and `most` narrowed to the lengths for which a digit allows it.
 
-        A tail that is no longer attached is a component, unless it is removed completely; then its length is exactly
-        the number of vertices that it loses.
+        The number of components depends on the lengths: a tail that is no longer attached is a component, unless the
+        move removes all of it. So there is one option for each choice of removed tails that the digit allows.
+
+        Args:
+            digit: The numbers of components that may be left, as a sum: 1 for none, 2 for one, 4 for more.
+
+        Yields:
+            Copies of this option with other bounds, or this option itself if the digit is 7 and allows all numbers.
         """
         if digit == 7:
             yield self
@@ -94,18 +103,20 @@ class CoreOption(NamedTuple):
 class TailedGraph:
     """A family of graphs, which are a connected core with two attached paths (tails) of any lengths, and a game on it.
 
-    A tail is shortened by a move of the octal code that leaves at least one heap: t vertices are removed, and the
-    vertices between them and the end become a path.
+    A move inside a tail is a move of the octal code that leaves at least one heap. It removes t neighbouring vertices.
+    Those between them and the core remain as the shorter tail, and those between them and the free end become a path.
 
     Attributes:
         name: The name of the family.
-        near: The neighbours of each vertex as a mask.
-        ends: The vertices of the core to which the tails are attached.
-        digits: The octal code of a path, digit t at index t.
+        near: For each vertex of the core its neighbours in the core, as a bit mask.
+        ends: The vertices of the core to which the first and the second tail are attached.
+        digits: The octal code of the game on a path, digit t at index t.
         moves: The moves that touch the core.
         family: The name of the game in certificates; "" if certificates do not support it.
 
     Example:
+        The core is one vertex, to which both tails are attached, and a move takes any one vertex:
+
         >>> taken = CoreMove(needed=1, removed=1)
         >>> path = TailedGraph("paths, one vertex taken", (0,), (0, 0), (0, 7), (taken,))
         >>> path.parts, path.turns, path.tails(path.whole)

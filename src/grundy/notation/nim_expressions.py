@@ -30,13 +30,14 @@ _BINDS = {"+": 1, "*": 2, "^": 3}
 class NimTerm(NamedTuple):
     """A parsed expression of nimbers: an operation with its arguments and its place in the text.
 
-    Sums and products have all their operands as arguments; a divisor is an argument with the operation "/".
+    A sum or product is one term with all its operands as arguments. A divisor is an argument with the operation "/", so
+    6 / 3 is "*" of the terms 6 and "/" of 3.
 
     Attributes:
-        op: The operation, or "number".
-        args: The operands.
-        value: The number, or the exponent of a power.
-        at: The index in the text.
+        op: "number", "+", "*", "/" (the inverse of its argument), "^", "sqrt", "log", "order" or "roots".
+        args: The operands; empty for "number".
+        value: The number of a "number", or the exponent of "^".
+        at: The index in the text to which an error points; not used for "+" and "*".
     """
 
     op: str

@@ -100,7 +100,12 @@ class _Walk:
         return words
 
     def fits(self, words: Words, whose: str) -> None:
-        """Check that a state, named `whose` in the error, has the right number of words from 0 to 2^63 - 1."""
+        """Check that a state has the right number of words, each from 0 to 2^63 - 1.
+
+        Args:
+            words: The state.
+            whose: The origin of the state, with which the error message begins, such as "canon((3,))".
+        """
         size = self.packed.words
         if len(words) != size or not all(type(word) is int and 0 <= word < 1 << BITS for word in words):
             broken(self.ruleset, f"{whose} is {words}, expected {size} words from 0 to 2^63 - 1")
@@ -123,7 +128,7 @@ class _Walk:
                 stack += [piece for left in after for piece in left if piece not in self.values]
 
     def after(self, words: Words) -> list[list[Words]]:
-        """Return the components of every option of a component, after checking that their weights are smaller."""
+        """Return a list of components for each option of a component, after checking that their weights are smaller."""
         options = self.written("options", words, self.packed.most)
         if not options and not self.packed.normal_only:
             broken(self.ruleset, f"split leaves {words}, which has no moves; components without moves vanish")
@@ -151,7 +156,16 @@ class _Walk:
         return piece
 
     def written(self, name: str, words: Words, most: int) -> list[Words]:
-        """Return the states that the function `name` of packed rules makes of a state, and check them."""
+        """Call a function of the packed rules on a state, and return the states that it writes after a check of each.
+
+        Args:
+            name: The function, "options" or "split".
+            words: The state.
+            most: The bound on the number of written states, for the message; the packed rules enforce it.
+
+        Returns:
+            The written states.
+        """
         try:
             if name == "options":
                 found = self.packed.options_of(words)

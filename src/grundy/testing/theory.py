@@ -153,9 +153,10 @@ class Theorems:
 
 
 def check_two_sided(ruleset: TwoSided[Any], reached: Sequence[Any], budget: Budget) -> None:
-    """Check a partizan ruleset: `result` gives one exactly if no move is left, and `canonical` keeps how play ends.
+    """Check the methods `result` and `canonical` of a partizan ruleset.
 
-    How play ends is its outcome and its remoteness.
+    `result` must return an outcome if no move is left, and None otherwise. `canonical` must change neither the outcome
+    nor the remoteness of a position.
 
     Args:
         ruleset: The ruleset.

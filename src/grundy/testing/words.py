@@ -1,6 +1,7 @@
 """Rulesets for comparisons: one without theorems, and one whose positions are machine words.
 
-Two functions list positions of the second kind: those that few moves reach, and those of random play.
+Two functions list components, packed into machine words, for a comparison: `nearest` those that few moves reach,
+`playouts` those of random play.
 """
 
 from __future__ import annotations
