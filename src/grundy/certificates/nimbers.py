@@ -74,9 +74,17 @@ class _Proofs:
         return best
 
     def made(self, cost: Callable[[int], float], within: set[int] | None = None) -> set[int]:
-        """Build a proof step by step from the components that `cost` makes cheapest, and return their numbers.
+        """Build a proof: a set of components, given by number, whose values follow from one another.
 
-        If `within` is given, only the components of that proof are used.
+        It begins with the components of the position. For each statement that the proof still needs, the cheapest set
+        of components that proves it is added.
+
+        Args:
+            cost: Returns the price of using a component that is not in the proof yet.
+            within: A proof of which only components are used; if None, all components may be used.
+
+        Returns:
+            The numbers of the components of the proof.
         """
         proof, weight = {*self.first}, self.ways.weight
         waiting = [(-weight(part), part) for part in self.first]

@@ -79,14 +79,15 @@ class Draft:
         return tuple(power.reduce(k) for power, k in zip(self.powers.values(), exponents, strict=True))
 
     def says_lost(self, word: Iterable[int]) -> bool:
-        """Return whether a sum is a P-position if the assumptions are true."""
+        """Return whether a sum of heaps is a P-position, provided that the assumptions are true."""
         x, exponents = self.place(word)
         return bool(self.lost[exponents] >> x & 1)
 
     def solve(self) -> None:
-        """Compute the outcomes of all elements of the draft of a misère quotient, those with short play first.
+        """Compute the outcomes of all elements of the draft, those with short play first, and store them in `lost`.
 
-        Raises `LimitReached` if there are too many.
+        Call this before `says_lost`, `blame` and `quotient`, which use the outcomes. `LimitReached` is raised if the
+        draft has too many elements.
         """
         size = self.base.order
         for power in self.powers.values():

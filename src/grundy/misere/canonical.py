@@ -38,7 +38,9 @@ class Forms:
         self._positions: dict[tuple[object, Hashable], int] = {}
 
     def form(self, options: Iterable[int]) -> int:
-        """Return the number of the canonical form of a game whose options have these forms.
+        """Return the number of the canonical form of a game, given the numbers of the forms of its options.
+
+        `ZERO` is the number of the game without moves.
 
         >>> forms = Forms()
         >>> one = forms.form([ZERO])

@@ -59,12 +59,12 @@ def simple_law(lost: Collection[tuple[int, int]], size: int, budget: Budget) -> 
     """Find the shortest formula for the P-positions of two heaps below a size, perhaps except those with an empty heap.
 
     Args:
-        lost: The P-positions, in both orders.
-        size: The size of the table.
+        lost: The P-positions (a, b) with a, b < `size`; with (a, b) also (b, a) is given.
+        size: The bound of both heaps.
         budget: Counts the positions examined; may raise `LimitReached`.
 
     Returns:
-        The law, or None if none is found.
+        The law, with the formula as a claim (`claim`) and its number of symbols (`cost`), or None if none is found.
     """
     for least in (0, 1):
         table = _Table(lost, least, size)

@@ -168,7 +168,16 @@ class _Outside:
         self.path = np.array([paths.value(n) for n in range(size)], np.uint8)
 
     def at(self, b: Array, c: Array) -> list[tuple[Array, Array]]:
-        """Return for each option two arrays: its values at the lengths b and c, and whether it exists there."""
+        """Return the values of the options of several positions at once.
+
+        Args:
+            b: The lengths of the first tail, one for each position.
+            c: The lengths of the second tail, one for each position.
+
+        Returns:
+            For each option two arrays with one entry for each position: the value of the option, and whether the
+            position has this option.
+        """
         import numpy as np
 
         found = []
@@ -297,9 +306,10 @@ class _Shortened:
         return {x: np.array(ks) for x, ks in found.items()}
 
     def options(self, s: int, low: int, high: int) -> Array:
-        """Return the sets of values of options that shorten one tail, for positions with b + c = s.
+        """Return the values of the options that shorten one tail, for several positions with b + c = s.
 
-        This tail has `low` to `high` - 1 vertices, one position for each length.
+        There is one position for each length of this tail, from `low` to `high` - 1. The column of a position in the
+        result is the set of these values, as a bit mask in words of 64 bits.
         """
         import numpy as np
 

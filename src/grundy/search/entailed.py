@@ -85,7 +85,8 @@ def sum_of_values(values: Iterable[Value]) -> Value:
 class EntailedSolver:
     """Computes and stores the values, nimbers or loony, of positions of one ruleset with entailing moves.
 
-    If `theory` is False, the ruleset's theorem that splits positions into components, `pieces`, is not used.
+    The ruleset's method `pieces` splits positions into components, and `canonical` replaces them by equivalent ones; if
+    `theory` is False, neither is used.
     """
 
     def __init__(self, ruleset: Entailing[Any], budget: Budget | None = None, *, theory: bool = True) -> None:

@@ -49,7 +49,10 @@ def key_of(words: Iterable[int]) -> bytes:
 
 
 def loaded(store: Store) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
-    """Yield the contents of a store in batches: an array of the words of all keys in order, and one of the values."""
+    """Yield the contents of a store in batches of two arrays.
+
+    The first has the machine words of the components, those of one after those of another; the second has their values.
+    """
     import numpy as np
 
     pairs = store.load()

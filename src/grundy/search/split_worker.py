@@ -45,7 +45,8 @@ class SplitAnswer(NamedTuple):
         answer: Whether the sum has value n, or None if this is still unknown.
         effort: An estimate of the work that remains to prove that the sum has value n.
         visits: The number of positions visited.
-        found: The components evaluated in this search, and their values.
+        found: The components evaluated in this search, as one array of their machine words, and an array of their
+            values.
     """
 
     answer: bool | None

@@ -86,7 +86,8 @@ class Coding:
     def needs(self, heap: int, codes: int) -> list[int]:
         """Return for each code the set of the codes of all rare values below the common value that has this code.
 
-        These are all codes below some multiple of 2^`bit`.
+        Verification must find all of them among the options of a heap with this value. They are all codes below some
+        multiple of 2^`bit`.
 
         Args:
             heap: The heap at which values are common or rare; only its parity matters.

@@ -30,10 +30,10 @@ def header(name: str, **fields: object) -> Line:
 
     Args:
         name: The format, from `FORMATS`.
-        fields: Further fields.
+        fields: Further fields of the header, which describe the content of the journal.
 
     Returns:
-        The fields, after the format and its version.
+        The header as a dictionary: "format", "version" and the further fields.
     """
     return {"format": name, "version": FORMATS[name], **fields}
 
