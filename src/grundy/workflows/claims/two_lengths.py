@@ -57,10 +57,10 @@ def refuse_size(most: int | None) -> None:
 
 
 def short_values(graph: TailedGraph) -> list[list[int]]:
-    """Return the values for short lengths by definition, one row for each b.
+    """Compute the values of positions with b and c below 16 from their options, one row for each b.
 
-    If no period is proved from the values of paths with fewer than 2,000 vertices, the values of longer paths are
-    unknown. Then this raises `InputError`.
+    A move can leave paths as components, so the values of paths are computed first. Raise `InputError` if the values of
+    paths with fewer than 2,000 vertices do not prove a period, because such families are not supported.
     """
     paths = paths_of(graph.digits)
     if paths is None:
@@ -70,7 +70,11 @@ def short_values(graph: TailedGraph) -> list[list[int]]:
 
 @dataclass(frozen=True)
 class TwoLengths:
-    """The values and periods of a family of positions with two lengths b and c, such as stars with two long arms."""
+    """The values and periods of a family of positions with two lengths b and c, such as stars with two long arms.
+
+    Attributes:
+        found: The table of values with the proved period or, if none is proved, a period that the table only shows.
+    """
 
     found: TailPeriods
 
@@ -113,7 +117,7 @@ class TwoLengths:
         return int(self.found.table.max())
 
     def table(self) -> str:
-        """Return a text table of the values for short lengths, with a row for each b and a column for each c."""
+        """Return a text table of the values for b and c below 16, with a row for each b and a column for each c."""
         shown = min(SHOWN_LENGTHS, self.found.side)
         rows = [["b\\c", *map(str, range(shown))]]
         rows += [[str(b), *map(str, self.found.table[b, :shown].tolist())] for b in range(shown)]

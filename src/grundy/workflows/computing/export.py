@@ -47,7 +47,7 @@ def exported(values: Values, form: Form, tick: Callable[[], object] = lambda: No
     Args:
         values: The values from heap 0 on.
         form: The format. An npy file has the smallest unsigned type that holds every value.
-        tick: A function that is called before each piece, for example to stop.
+        tick: A function that is called before each piece of values; an exception that it raises stops the export.
 
     Yields:
         The pieces of the file.

@@ -94,12 +94,18 @@ class MisereTheory(Drawable):
 
     @property
     def tame(self) -> bool:
-        """Whether sums of these heaps are played like misère nim: the quotient has the structure of one of nim."""
+        """Whether sums of these heaps are played like misère nim.
+
+        This is so if the quotient is isomorphic to the misère quotient of the nim heaps up to some size.
+        """
         return misere.is_tame(self.quotient)
 
     @property
     def period(self) -> tuple[int, int, bool] | None:
-        """The preperiod and period of the images of heaps, and whether they are proved; None if no period is seen."""
+        """The period of heaps 0, 1, ... as elements of the quotient: preperiod, period, and whether they are proved.
+
+        It is None if the computed elements show no period.
+        """
         if self.quotient.period is not None:
             return self.quotient.preperiod, self.quotient.period, True
         seen = misere.seen_period(self.quotient.images)

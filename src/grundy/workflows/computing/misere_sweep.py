@@ -1,4 +1,7 @@
-"""The misère quotient of one code, as a line of a sweep in misère play."""
+"""The misère quotient of one code, as a line of a sweep in misère play.
+
+The image of a heap is the element of the quotient that represents it.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +22,15 @@ MOST_LOST, MOST_SINGLE = 64, 100
 def quotient_line(text: str, most: int = FAR, work: int = WORK) -> Line:
     """Compute the misère quotient of one code, as a line (a JSON object) of the file of a sweep over many codes.
 
-    The status is "proved" if the images of the heaps are proved to repeat, so that the quotient is that of the whole
-    game. It is "none" if the heaps up to `most` prove no period, and "limit" if larger heaps need more work, as
-    `reason` states. `seen` is a period of the images without a proof. `lost` has for each element of the P-portion (the
-    first 64) the smallest sum of heaps that it represents. `p_heaps` are the single heaps that are P-positions.
+    Its main entries are:
+
+    - `status`: "proved" if the images of the heaps are proved to be periodic, so that the quotient is that of the whole
+      game; "none" if all heaps up to `most` were included without such a proof; "limit" if a limit was reached before
+    - `reason`: the limit that was reached, only if there was one
+    - `preperiod`, `period`: the proved period of the images, or null
+    - `seen`: preperiod and period that the images show without a proof, or null
+    - `lost`: for each of the first 64 elements of the P-portion the smallest sum of heaps with this image, as a list
+    - `p_heaps`: the single heaps up to 100 that are P-positions
 
     Args:
         text: The code, such as "0.77".

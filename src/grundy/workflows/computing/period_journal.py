@@ -1,7 +1,12 @@
 """The journal of a long search for a period: the state to continue from, and the evidence of the proof.
 
-Its lines are a header (the rule and its sparse space), an entry every half billion heaps (a window of codes, the
-deepest part used, the anchors met), and the result. They are numbered.
+Such a search uses a sparse space: a mask divides the values into two types, and the heaps with values of one type are
+few. These are the rare heaps (`sequences.sparse`). The values of the first heaps are computed exactly, from all
+options; those of later heaps are generated from earlier ones and verified.
+
+The numbered lines of the journal are a header (the rule, its mask and its rare heaps), an entry every half billion
+heaps (the last coded values, how large the smaller heap of a split was, the heaps with very large values), and the
+result.
 """
 
 from __future__ import annotations
@@ -48,12 +53,12 @@ class PeriodJournal:
         """Read the entries that an earlier run of the same search wrote, or begin a new journal.
 
         Args:
-            rule: The rule, with its sparse space and rare heaps.
-            values: The values that were computed exactly before the long search.
+            rule: The rule, with its mask and rare heaps.
+            values: The values of the first heaps, which were computed exactly before the long search.
 
         Returns:
-            The entries, empty for a new journal; or None if the journal was begun with more exact values than `values`.
-            This happens if an earlier run found a further rare heap, and computed exact values up to it.
+            The entries, empty for a new journal. The result is None if the journal was begun with more exact values
+            than `values`: an earlier run found a further rare heap, and computed exact values up to it.
 
         Raises:
             StoreMismatch: If the journal belongs to another rule; the file is left as it is.

@@ -71,7 +71,10 @@ def plot_form(out: Path) -> Form:
 def sequence_picture(
     ruleset: Ruleset[Any], values: Sequence[int] | Values | Series, *, misere: bool = False
 ) -> drawing.SequencePicture:
-    """Prepare the values of heaps for a picture, with rare heaps and the period to mark.
+    """Prepare the values of heaps for a picture, with the rare heaps and the period to mark.
+
+    For a take-and-break code, a mask divides their values into two types, so that the heaps with
+    values of one type, the rare heaps, are as few as possible (`sequences.rare_heaps`).
 
     Args:
         ruleset: The ruleset, on single heaps.

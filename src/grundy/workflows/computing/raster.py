@@ -74,7 +74,7 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
 
     Raises:
         PositionError: If positions are not heaps.
-        InputError: If the heap is beyond `MOST_DRAWN`.
+        InputError: If `stop` is negative or larger than `MOST_DRAWN`.
         LoopyGame: If play need not end.
 
     Example:

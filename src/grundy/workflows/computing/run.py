@@ -77,10 +77,10 @@ class Wishes:
         workers: The number of threads.
         limits: Limits on the work.
         every: The seconds between two saves.
-        progress: A function that receives the progress.
-        saved: A function that receives the number of saved values.
-        remark: A function that receives messages for the user.
-        finish: A function that receives all values at the end.
+        progress: A function that receives a `Progress` from time to time.
+        saved: A function that receives the number of values in the store after each save.
+        remark: A function that receives messages for the user as text, for instance at which heap a run resumes.
+        finish: A function that receives the array of all values after they were written to the output file.
     """
 
     resume: bool = False

@@ -1,7 +1,8 @@
 """Long runs on many workers: this process generates values, and other processes or Ray verify segments.
 
-A worker generates its segment again, from a few thousand codes, and verifies every heap; a hash shows whether the codes
-are those of the run. Segments are distributed in order, and prove the run by induction.
+The values are coded: the code of a value is the value without one bit, as one byte (`sequences.coding`). A worker
+generates its segment again, from a few thousand codes before it, and verifies every heap; a hash shows whether the
+codes are those of the run. Segments are distributed in order, and prove the run by induction.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ class SegmentRun:
         """Prepare the computation.
 
         Args:
-            kernels: The compiled code of the ruleset.
-            codes: The encoded values of the heaps before `heap`, at least the last `kernels.history` of them.
+            kernels: The compiled functions that generate and verify values of the ruleset.
+            codes: The codes of the values of at least `kernels.history` consecutive heaps, the last of them `heap` - 1.
             heap: The first heap to compute.
             workers: The number of processes that verify, or "ray" for a cluster.
             segment: The approximate number of heaps in a segment.
@@ -85,14 +86,15 @@ def verify_segment(rule: FewRares, small: bytes, before: bytes, heaps: int) -> t
     """Generate and verify a segment, consecutive heaps of a long sequence, from the values before it.
 
     Args:
-        rule: The rule with its sparse space.
-        small: The coded values of heaps 0, 1, ...
-        before: The coded values of at least `Kernels.history` heaps before the segment.
-        heaps: The number of heaps, a multiple of the unit of `Kernels.chunk`.
+        rule: The rule, prepared for fast generation of its values.
+        small: The codes of the values of heaps 0, 1, ..., as many as `Kernels` requires.
+        before: The codes of at least `Kernels.history` heaps directly before the segment.
+        heaps: The number of heaps in the segment, as `Kernels.chunk` returns it.
 
     Returns:
-        The fields of a `Share`: the index of the first heap whose value fails, or -1; an upper bound of the smaller
-        heap in the splits used; and the indices of the heaps with the largest values. Then a hash of the coded values.
+        Four results: the index in the segment of the first heap whose value is wrong, or -1; an upper bound of the
+        smaller heap in the splits that the verification used; the indices of heaps with very large codes; and the
+        `segment_hash` of the codes before the wrong one.
     """
     from ...kernels.heaps.few_generate import SLACK
 
@@ -107,7 +109,7 @@ def verify_segment(rule: FewRares, small: bytes, before: bytes, heaps: int) -> t
 
 
 def segment_hash(codes: bytes) -> str:
-    """Return the hash of the codes of a segment."""
+    """Return a hash of the codes of a segment (BLAKE2b with 16 bytes), as hexadecimal digits."""
     return blake2b(codes, digest_size=16).hexdigest()
 
 

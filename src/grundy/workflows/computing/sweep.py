@@ -1,6 +1,8 @@
 """Many codes at once: the period, or the misère quotient, of every code of a pattern, as one line each, in order.
 
-Work is counted, not timed, so the lines do not depend on the machine or on interruptions.
+Work is counted, not timed, so the lines do not depend on the machine or on interruptions. For the period of a code it
+is the number of heaps times the number of rare heaps. (A mask divides the values into two types; rare heaps have values
+of the type with few heaps, see `sequences.sparse`.)
 """
 
 from __future__ import annotations
@@ -43,10 +45,11 @@ class Plan(NamedTuple):
     """What a sweep computes: the period, or the misère quotient, of each of many codes.
 
     Attributes:
-        pattern: The codes.
-        to: The largest heap.
-        work: The limit of work for each code. In normal play it is the number of heaps times the number of rare heaps;
-            10^8 take about half a second. In misère play it is a number of sums of heaps.
+        pattern: The codes, in the order of the lines, with the text of their pattern.
+        to: The largest heap to examine for each code.
+        work: The limit of work for each code; if it is reached, the line of the code has the status "limit". In normal
+            play it is heaps times rare heaps; 10^8 take about half a second. In misère play it is the number of sums
+            of heaps that are examined.
         play: "normal" for periods of values, "misere" for misère quotients.
     """
 
@@ -111,8 +114,8 @@ def search_code(text: str, most: int, work: int) -> Line:
 
     Args:
         text: The code, such as "0.77".
-        most: The largest heap.
-        work: The limit of work: heaps times rare heaps.
+        most: The largest heap to examine.
+        work: The limit of work, as a number of heaps times the number of rare heaps.
 
     Returns:
         The line, as a dictionary.
@@ -143,7 +146,7 @@ def sweep_lines(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Li
     """Compute the period or misère quotient of each code of a plan, in order; close the iterator to stop at once.
 
     If a code has the same values as an earlier one, perhaps shifted by some heaps, its line follows from that of the
-    earlier one. Raises the errors of `cluster.run_jobs`.
+    earlier one.
 
     Args:
         plan: Which codes to compute, how far, and with how much work.
@@ -152,6 +155,11 @@ def sweep_lines(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Li
 
     Yields:
         A line for each code.
+
+    Raises:
+        MissingExtra: If the workers are "ray" and Ray is not installed.
+        WorkersDisagree: If a code was computed twice with different results.
+        LimitReached: If workers ended repeatedly while they computed the same code.
 
     Example:
         >>> from grundy.workflows.computing.sweep_pattern import read_pattern
@@ -224,7 +232,12 @@ def _line_by(line: Line, code: str, same: _Same, most: int) -> Line | None:
 
 
 class Summary:
-    """The number of codes with each status in a sweep, and the codes with the longest periods."""
+    """The number of codes with each status in a sweep, and the codes with the longest periods.
+
+    Attributes:
+        counts: The number of codes with the status "proved", "none" and "limit".
+        longest: The lines of up to ten codes with the longest periods, the longest first.
+    """
 
     def __init__(self) -> None:
         self.counts = Counter[str]({"proved": 0, "none": 0, "limit": 0})

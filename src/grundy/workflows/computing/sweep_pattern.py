@@ -113,8 +113,8 @@ def read_codes(text: str) -> CodeList:
         The codes.
 
     Raises:
-        InputError: If the pattern is wrong, or the file cannot be read or has a line without an octal code; errors
-            about a file name it.
+        InputError: If the pattern is wrong, or the file cannot be read or has a line without an octal code. An error
+            in a file states the path of the file.
         LimitReached: If there are too many codes.
     """
     if not text.startswith("@"):

@@ -185,7 +185,7 @@ def room(budget: Budget) -> int:
 
 
 def require_writable(value: int) -> int:
-    """Return a value that can be printed; raise `LimitReached` if it has more than 4096 bits.
+    """Return a value unchanged if it is short enough to be printed; raise `LimitReached` above 4096 bits.
 
     >>> require_writable(2**100).bit_length()
     101

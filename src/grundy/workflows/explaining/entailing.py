@@ -19,7 +19,10 @@ MOST_MOVES = 60
 
 
 def lines(answer: Answer, solver: Solver) -> Iterator[str]:
-    """Yield the component that must be answered, and the values of all components, or why a single one has its value.
+    """Explain a sum with entailing moves, or why a single component has its value.
+
+    For a sum this states in which component the player to move must answer, if the last move requires an answer, and
+    lists the values of the components.
 
     Args:
         answer: The answer to explain.

@@ -64,12 +64,16 @@ def lines(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
 
 
 def known(answer: Answer) -> list[int]:
-    """Return the known values of the components, in their order."""
+    """Return the values of the components in their order, without the components whose values are not known."""
     return [value for value in answer.values if value is not None]
 
 
 def parts_table(answer: Answer) -> Iterator[TextBlock]:
-    """Yield a table of the components with their values, unless it would repeat every number, as for nim heaps."""
+    """Yield a table of the components of a sum with their values.
+
+    Nothing is yielded for a single component, for very many components, or if each component is written like its value,
+    as nim heaps are.
+    """
     game = answer.game
     if not known(answer) or not 1 < game.size <= MOST_PARTS:
         return

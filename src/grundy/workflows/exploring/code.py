@@ -53,7 +53,11 @@ def exported_code(found: Explored, language: str = "python") -> str:
 
 
 def function_of(found: Explored) -> Function:
-    """Return a function for the values by the best pattern that allows one; raise `InputError` for boards."""
+    """Return the function by the best pattern that allows one, in a form from which Python and C++ code are written.
+
+    It computes the values, or only whether a position is a P-position if no pattern gives the values. Raise
+    `InputError` for boards.
+    """
     if found.shape in {"pairs", "tuples"}:
         return _of_pairs(found) or _search(found) or _computed(found)
     if found.shape == "boards":

@@ -125,9 +125,10 @@ class Function(NamedTuple):
         arrays: Its constant arrays by name.
         names: Its parameters: the names of the numbers of a position.
         lost: Whether its result is True for P-positions and False for others, instead of the value.
-        bits: The function is correct in C++, with 64-bit numbers, for parameters below 2^`bits`. Formulas among the
-            statements may reduce this bound.
-        parts: The source code of the user's rule, if the function computes values by a search with this rule.
+        bits: In C++, with 64-bit numbers, all statements except formulas are correct for parameters below 2^`bits`. The
+            writer of C++ determines the bound of each formula, and states the smallest bound in the comment.
+        parts: Pieces of Python source code that define the user's rule, if the function computes values by a search
+            with this rule; otherwise empty.
     """
 
     notes: tuple[str, ...]

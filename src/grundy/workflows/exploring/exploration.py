@@ -49,13 +49,14 @@ class ExploreQuestion(NamedTuple):
 
     @property
     def play(self) -> Play:
-        """The play convention that the user requested."""
+        """The play convention: "misere" if the user requested misère play, else "normal", also for a misère ruleset."""
         return "misere" if self.misere else "normal"
 
     def budget(self, seconds: float) -> tuple[Budget, bool]:
         """Return a budget for one stage of the exploration, and whether its time limit is `seconds`.
 
-        Otherwise, if the user requested a largest heap or a shorter time, it has the limits of the user.
+        If the user requested a largest heap or a time of at most `seconds`, the budget has the limits of the user, and
+        the second result is False. In all other cases, `seconds` replaces the time limit of the user.
         """
         own = self.to is None and (self.limits.seconds is None or self.limits.seconds > seconds)
         return Budget(self.limits._replace(seconds=seconds) if own else self.limits), own
@@ -65,14 +66,16 @@ class ExploreQuestion(NamedTuple):
 class Sample:
     """The values of a ruleset in which patterns are searched.
 
-    In misère play the values are misère Grundy values, which are 0 exactly for P-positions.
+    In misère play the values are misère Grundy values, which are 0 exactly for P-positions. Heaps, sizes and tuples
+    have `values`; pairs and boards have `rows` instead.
 
     Attributes:
-        shape: The kind of positions, such as "heaps" or "boards".
-        values: The values of heaps or sizes `start`, `start` + 1, ...; for several numbers, of all positions up to
+        shape: The kind of positions: "heaps", "sizes" (one number, such as the length of a path), "pairs" of heaps,
+            "tuples" of three to five numbers, or "boards".
+        values: The values of heaps or sizes `start`, `start` + 1, ...; for tuples, of all positions with numbers up to
             `reach`, with the last number varying fastest.
         start: The first heap or size.
-        rows: The values of pairs or boards, from (`start`, `start`) on.
+        rows: The values of pairs or boards, one row for each first number, from (`start`, `start`) on.
         lost: The P-positions up to `reach`; of symmetric pairs only those with a <= b.
         reach: The largest number of a position in `lost`, or in `values` of positions with several numbers.
         reason: The limit that stopped the computation, in words, or "".
@@ -94,7 +97,7 @@ class Sample:
 
     @property
     def data(self) -> dict[str, list[Any]]:
-        """The entry "values" or "rows" of the JSON object, with the values of the positions."""
+        """A part of the JSON object: "values" with the list of values, or for pairs and boards "rows" with rows."""
         return {"values": list(self.values)} if self.values else {"rows": list(map(list, self.rows))}
 
     def to_dict(self) -> dict[str, Any]:
@@ -114,7 +117,9 @@ class Discovery:
     """A statement about the values of a ruleset, such as "value == n % 4", with a grade that states its evidence.
 
     Attributes:
-        kind: "formula", "progression", "automaton", "pairs", "period" or "likeness".
+        kind: The kind of statement: "formula" (for the values), "progression" (which heaps are P-positions),
+            "automaton" (one that reads the digits of n), "pairs" (which positions of several numbers are P-positions),
+            "period" (of the values), or "likeness" (to a known ruleset).
         text: The statement for the user.
         grade: "proved", "holds" (agrees with further values) or "fits" (agrees with the values in which it was found).
         start: The first heap that it is about.
@@ -123,7 +128,7 @@ class Discovery:
         claim: The statement in the language of claims, or None if that is impossible.
         expression: The statement as an expression of n, or None if that is impossible.
         cost: The approximate length of its description in symbols; simpler statements are listed first.
-        detail: The pattern as data.
+        detail: The pattern as an object, such as a syntax tree, a `Course` (a period) or an `Automaton`; or None.
         brief: The theorem in short, or "" if it has no short form.
 
     Example:
@@ -160,7 +165,10 @@ class Discovery:
         return f"{self.text} ({self.grading})"
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON object of the discovery; a period has its numbers, an automaton its table."""
+        """Return the JSON object of the discovery, in which None is null.
+
+        A period also has the keys `preperiod`, `period` and `saltus`, and an automaton has its table in `automaton`.
+        """
         keys = ("kind", "text", "grade", "theorem", "start", "checked_to", "claim", "expression")
         found = {key: getattr(self, key) for key in keys}
         if isinstance(self.detail, Course):
@@ -200,7 +208,7 @@ class Explored:
 
     @property
     def patterns_status(self) -> Searched:
-        """Whether the search for patterns was completed or stopped by a limit."""
+        """The status of the search for patterns: "complete", or "limit" if a limit stopped it."""
         return "limit" if self.limit else "complete"
 
     @property

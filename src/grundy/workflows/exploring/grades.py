@@ -125,7 +125,11 @@ class Grader:
 
 
 def evaluator(detail: object) -> Callable[[int], int] | None:
-    """Return the function of n that a pattern describes by its `detail`, or None if that is not a function."""
+    """Return the function of n that a pattern describes, or None if the pattern does not describe one.
+
+    `detail` is the attribute of the pattern with this name: a syntax tree, or an object such as an `Automaton`, which
+    has a method `evaluate`. Patterns of other kinds, such as a similar ruleset, describe no function.
+    """
     if isinstance(detail, Node):
         return lambda n: next(iter(evaluate(detail, (n,))))
     found: Callable[[int], int] | None = getattr(detail, "evaluate", None)

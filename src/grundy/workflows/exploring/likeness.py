@@ -42,7 +42,14 @@ def known_sequences() -> dict[str, tuple[int, ...]]:
 
 
 def find_likenesses(grader: Grader) -> list[Discovery]:
-    """Find known rulesets with the same values; if there are none, the one whose values agree for the most heaps."""
+    """Find known rulesets with the same values, perhaps shifted by some heaps, or the same up to a first difference.
+
+    Args:
+        grader: The grader of the exploration, which has the ruleset, its computed values, and the limits.
+
+    Returns:
+        A few discoveries of the kind "likeness", one for each known ruleset, with their grades, the best grade first.
+    """
     sample, own = grader.sample, grader.question.ruleset
     found: list[Discovery] = []
     patterns = find_likeness(sample.values[: 2 * KEPT], known_sequences().items(), sample.start)

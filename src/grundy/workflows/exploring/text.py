@@ -95,7 +95,9 @@ def grid_of(sample: Sample) -> TextTable:
 def layers(sample: Sample) -> list[tuple[str, TextTable]]:
     """Lay out values of positions with three or more numbers as tables with rows and columns.
 
-    Each table shows the last two numbers for fixed other numbers, and has a caption; only the first few are returned.
+    Each table shows the values for all last two numbers, while the other numbers are fixed; P stands for 0. Each result
+    is a caption, which states the fixed numbers, with its table. Only the first three tables are returned, with at most
+    ten rows and columns.
     """
     side, names = sample.reach + 1, sample.form.split()
     found = []

@@ -174,7 +174,10 @@ class _Grader:
         return [] if trivial else self.first(f"P iff {text}" for text in _laws(self.names))
 
     def first(self, claims: Iterable[str]) -> list[Discovery]:
-        """Return a list of the first claim that no position contradicts, with its grade; empty if there is none."""
+        """Find the first claim that no position contradicts.
+
+        The result is a list with this claim and its grade as the only element, or an empty list if there is none.
+        """
         return next(([one] for text in claims if (one := self.claimed(text)) is not None), [])
 
     def claimed(self, text: str, wording: str = "") -> Discovery | None:
@@ -201,7 +204,16 @@ class _Grader:
         return self.agrees(claim, product(range(self.sample.reach + 1), repeat=len(self.names)), self.sample.values)
 
     def agrees(self, claim: Comparison, cells: Iterable[tuple[int, ...]], values: Iterable[int | None]) -> bool:
-        """Return whether a claim agrees with the values of all `cells`; -1 means that there is no such position."""
+        """Return whether a claim is true for all positions of a table.
+
+        Args:
+            claim: The claim.
+            cells: The numbers of each position.
+            values: The value of each position, in the same order; -1 if there is no such position, which is omitted.
+
+        Returns:
+            Whether no position contradicts the claim; False if the claim cannot be evaluated for one of them.
+        """
         claimed, of_values = compile_node(claim.node, self.names), claim.kind == "value"
         try:
             for cell, value in zip(cells, values, strict=True):

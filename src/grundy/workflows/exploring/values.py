@@ -32,7 +32,8 @@ GROWTH = 4
 def soon_done(steps: Iterable[T], seconds: float) -> Iterator[T]:
     """Yield elements of an iterable as long as the next one can probably be computed in time.
 
-    The caller works on each element before it requests the next one, which is assumed to take four times as long.
+    The caller works on each element before it requests the next one. The work on the next element is assumed to take
+    four times as long as the work on the last one.
 
     Args:
         steps: The elements, such as the sizes of tables to compute.

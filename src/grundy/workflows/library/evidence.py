@@ -32,8 +32,9 @@ def certify(
     Args:
         question: A game, also in notation, or `Rules` to prove the period of their values.
         misere: Whether the player who makes the last move loses.
-        proof: "strategy" proves the outcome, "labelling" and "nimber" prove the Grundy value; if play need not end,
-            "labelling" proves the loopy value.
+        proof: The kind of proof. "strategy" proves the outcome by a reply to every move. "labelling" proves the Grundy
+            value by the values of all positions that can be reached, or the loopy value if play need not end. "nimber"
+            proves the Grundy value by the values of only those components that are necessary.
         limits: Limits on the work.
 
     Returns:

@@ -38,10 +38,12 @@ _NUMBERS = count(1)
 class NotebookView:
     """An object that a notebook shows as a page element with a script, so that a reader can use it.
 
+    A subclass supplies the data. If the data can grow while the notebook runs, it also overrides `asked` and `open`.
+
     Args:
         data: The data for the script, which can be written as JSON.
         shown: The game or match that is shown.
-        still: The picture that is shown if scripts do not run.
+        still: The picture as SVG that is shown if scripts do not run.
     """
 
     def __init__(self, data: dict[str, Any], shown: Game | Match, still: str) -> None:
@@ -109,11 +111,13 @@ class NotebookView:
         return made
 
     def asked(self, at: int, move: int) -> dict[str, Any]:  # subclasses override it
-        """Return the data for the script after the reader made a move; subclasses add the position that follows.
+        """Return the data for the script after it requested the position that follows a move.
+
+        A subclass whose data lack some positions overrides this method and adds the position.
 
         Args:
-            at: The index of the position.
-            move: The index of the move.
+            at: The index of the position before the move, in the data.
+            move: The index of the move among the moves of this position.
 
         Returns:
             The data for the script, here without change.
@@ -156,6 +160,10 @@ class NotebookView:
 class PlayableBoard(NotebookView):
     """A board in a notebook, on which the reader plays a game against the computer.
 
+    The entry "positions" of `data` lists positions, each with its moves: the words, the index of the position that
+    follows (None if it is not in the data), and whether the move is known to win. The entry "answered" is the index of
+    the position that the script requested last.
+
     Args:
         game: The position at the start.
         misere: Whether the player who makes the last move loses.
@@ -180,14 +188,16 @@ class PlayableBoard(NotebookView):
         self.still = positions[0]["svg"]
 
     def asked(self, at: int, move: int) -> dict[str, Any]:
-        """Return the data of the script, extended by the position after a move and by some of its followers.
+        """Return the data for the script, extended by the position after a move.
+
+        If this position is new, up to 30 positions that can be reached from it are added, too.
 
         Args:
-            at: The index of the position.
-            move: The index of the move.
+            at: The index of the position before the move, in the data.
+            move: The index of the move among the moves of this position.
 
         Returns:
-            The extended data.
+            The extended data, or the data without change if there is no such position or move.
         """
         positions = self.data["positions"]
         if not (0 <= at < len(positions) and 0 <= move < len(positions[at]["moves"])):

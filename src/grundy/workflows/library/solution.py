@@ -183,8 +183,10 @@ def solve(  # noqa: PLR0913  # one argument for each option
         misere: Whether the player who makes the last move loses.
         compound: How components are played together: "disjunctive", or a name in `games.COMPOUNDS`.
         want: How much to find: "outcome", "win" (also one winning move), "value", or "moves" (everything).
-        method: "auto"; "search" to use the methods for large positions from the start; or one of these by name.
-        database: The path of a database of values for one board.
+        method: "auto"; "search" to use the methods for large positions from the start; or one of these by name:
+            "definition", "layers", "couples" or "proof-numbers".
+        database: The path of a database, which is created if it is missing. In it, values of positions on the board
+            are saved and found again. It serves one ruleset on one board.
         workers: The number of threads, or "ray" for a cluster, for large positions.
         line: Whether to compute also the length of play and a line of best play, if the game is small enough.
         limits: Limits on the work.
@@ -219,11 +221,13 @@ def solve(  # noqa: PLR0913  # one argument for each option
 
 
 def deep_search(game: Game | str, *, method: str = "search", **options: Any) -> Solution:  # noqa: ANN401
-    """Solve a game with search methods from the start; an alias of `solve` until version 0.2.
+    """Solve a game by the methods for large positions from the start; `solve` with a `method` replaces it.
+
+    This function will be removed in version 0.2.
 
     Args:
         game: The game, in notation or as a `Game`.
-        method: "search" to choose a method, or its name.
+        method: "search" to choose a method automatically, or the name of a method, as for `solve`.
         options: The other options of `solve`.
 
     Returns:
@@ -244,7 +248,7 @@ def search(game: Game | str, settings: SearchSettings | None = None) -> Solution
 
     Args:
         game: The game, in notation or as a `Game`.
-        settings: The settings of the search.
+        settings: The settings of the search, or None for the default; their `reach` is ignored.
 
     Returns:
         The solution; its `status` states whether a limit was reached.
@@ -261,12 +265,14 @@ def search(game: Game | str, settings: SearchSettings | None = None) -> Solution
 def solving(
     game: Game | str, settings: SearchSettings, *, compound: str = "disjunctive", budget: Budget | None = None
 ) -> Iterator[tuple[Solution, Solver]]:
-    """Solve a game and keep the solver with its results; a database is closed at the end of the context.
+    """Solve a game in a `with` statement, in which the solver can be used further with the results that it keeps.
+
+    If `settings` name a database, it is closed at the end of the statement.
 
     Args:
         game: The game, in notation or as a `Game`.
         settings: The settings of the search.
-        compound: How components are played together.
+        compound: How components are played together: "disjunctive", or a name in `games.COMPOUNDS`.
         budget: Counts the work, has its limits, and reports progress.
 
     Yields:

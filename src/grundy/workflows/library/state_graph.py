@@ -41,6 +41,11 @@ MOST_NODES = 100
 class StateGraph(Drawable, Diagram):
     """The state graph of a game, as `graph` returns it; a notebook draws it.
 
+    Attributes:
+        nodes: The positions, the start first; each has its text, value, outcome and remoteness as far as known.
+        arcs: The moves, as pairs of indices in `nodes`.
+        note: A remark, for instance that positions are missing because the graph is too large; or "".
+
     Example:
         >>> found = graph("nim: 2")
         >>> [node.text for node in found.nodes], found.arcs

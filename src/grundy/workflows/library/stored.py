@@ -70,7 +70,8 @@ class ValueStore(NamedTuple):
         """Check everything against its checksums without changes.
 
         Returns:
-            The game and the number of values.
+            A `CheckedStore` for a store of heap values, or a `CheckedDatabase` for a database of positions. Both state
+            the game and the number of values.
 
         Raises:
             InputError: If the store does not exist.
@@ -117,6 +118,8 @@ class ValueStore(NamedTuple):
     def salvage(self, target: Path | str) -> ValueStore:
         """Copy the values before the first damage of a damaged store of heap values to a new store.
 
+        The damaged store is not changed. A database of positions cannot be salvaged.
+
         Args:
             target: The path of the new store.
 
@@ -124,7 +127,8 @@ class ValueStore(NamedTuple):
             The new store.
 
         Raises:
-            InputError: If the target exists already, or if the store does not exist.
+            InputError: If the target exists already, or if the store does not exist or is a database of positions.
+            CorruptStore: If the store is so damaged that its game is unknown.
 
         Example:
             >>> from tempfile import TemporaryDirectory
