@@ -204,3 +204,14 @@ def test_a_distribution_whose_facts_cannot_be_read_is_left_out_with_a_warning(
     with pytest.warns(UserWarning, match=r"manifest\.jsonl: line 1: expected JSON.*; the facts of bad are left out"):
         found = facts.facts_about({"nim"})
     assert [fact.id for fact in found] == ["value", "outcome", "moves"]
+
+
+def test_facts_are_left_out_with_a_warning_if_the_installed_distributions_cannot_be_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(_: str) -> None:
+        raise OSError("too many open files")
+
+    monkeypatch.setattr(facts, "installed_plugins", fail)
+    with pytest.warns(UserWarning, match="cannot be read: too many open files; their facts are left out"):
+        assert facts.facts_about({"nim"}) == []

@@ -306,10 +306,15 @@ def facts_about(subjects: set[str]) -> list[Fact]:
     """
     naming = [f'"{name}{end}' for name in subjects for end in '":']
     found: list[Fact] = []
-    for name, point in installed_plugins(CLAIMS).items():
+    try:
+        named = installed_plugins(CLAIMS)
+    except OSError as error:
+        warn(f"the installed distributions cannot be read: {error}; their facts are left out", stacklevel=2)
+        return []
+    for name, point in named.items():
         try:
             found += read_facts(_folder_of(name, point), naming=naming)
-        except GrundyError as error:
+        except (GrundyError, OSError) as error:
             warn(f"{error}; the facts of {name} are left out", stacklevel=2)
     return [fact for fact in found if not subjects.isdisjoint({fact.subject, fact.subject.partition(":")[0]})]
 
