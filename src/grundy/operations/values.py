@@ -26,6 +26,8 @@ MOST, MOST_JSON = 10**6, 10**5
 """The largest last heap for callers over a network, and that in JSON."""
 STORED = 1 << 16
 """From this number of heaps on, values for a file are saved while they are computed."""
+IN_A_ROW = 40
+"""Outcomes in a row of text."""
 MISERE_POSITIONS = 20_000
 """The number of positions that are searched for misère values without a last heap: about a second."""
 
@@ -55,6 +57,7 @@ class ValuesRequest(Request):
     workers: Annotated[int, Local(), Bounds(1, 4096), Help("The number of processors.")] = 1
     plot: Annotated[FileName, Help("Draw the values: FILE.svg or FILE.png.")] = None
     p_positions: Annotated[bool, Local(), Help("Print only the P-positions, one per line.")] = False
+    outcomes: Annotated[bool, Local(), Help("Print the outcome of each heap, P or N, in rows.")] = False
 
     @property
     def misere(self) -> bool:
@@ -83,6 +86,15 @@ class WrittenResult(Result):
     def blocks(self) -> Iterator[str]:
         if self.source is not None:
             yield self.source().decode("utf-8").removesuffix("\n")
+
+
+class Outcomes(WrittenResult):
+    """The result of `values` with --outcomes: one letter for each heap from 0 to `to`, P or N."""
+
+    ruleset: str
+    play: Play
+    outcomes: str
+    to: int
 
 
 W = TypeVar("W", bound=WrittenResult)
@@ -145,11 +157,12 @@ class PPositions(WrittenResult):
     shared=True,
     examples={
         "grundy values take 1..3 --to 15": "the values of heaps 0 to 15",
+        "grundy values take 1..3 --to 15 --outcomes": "who wins each heap: a row of P and N",
         "grundy values 0.77 --to 11 --format csv": "the values of an octal game as CSV",
         "grundy values wythoff --to 5": "a table, because positions are two heaps",
     },
 )
-def values(request: ValuesRequest, context: Context) -> ValuesResult | ValueTable | PPositions:
+def values(request: ValuesRequest, context: Context) -> ValuesResult | ValueTable | PPositions | Outcomes:
     """Compute the values of heaps, or of other positions as a table.
 
     Args:
@@ -159,8 +172,8 @@ def values(request: ValuesRequest, context: Context) -> ValuesResult | ValueTabl
             without it.
 
     Returns:
-        A `ValueTable` if positions are not single heaps. Otherwise `PPositions` if only these are requested, else a
-        `ValuesResult`. Its `ended` is the limit that was reached if the values are only the first ones.
+        A `ValueTable` if positions are not single heaps. Otherwise `PPositions` or `Outcomes` if these are requested,
+        else a `ValuesResult`. Its `ended` is the limit that was reached if the values are only the first ones.
 
     Raises:
         InputError: If the ruleset cannot be read, fields cannot be combined, or a file cannot be written.
@@ -172,6 +185,8 @@ def values(request: ValuesRequest, context: Context) -> ValuesResult | ValueTabl
     Example:
         >>> values("take {1, 3, 4}", to=8).values
         [0, 1, 0, 1, 2, 3, 2, 0, 1]
+        >>> values("take 1..3", to=8, outcomes=True).outcomes
+        'PNNNPNNNP'
     """
     rules = context.ruleset(request.ruleset)
     if context.remote:
@@ -179,8 +194,8 @@ def values(request: ValuesRequest, context: Context) -> ValuesResult | ValueTabl
     _check(request)
     if not is_heap_ruleset(rules):
         return _table(request, rules, context)
-    if request.p_positions:
-        return _p_positions(request, rules, context)
+    if request.p_positions or request.outcomes:
+        return _outcomes(request, rules, context)
     if (out := _stored(request, rules)) is not None:
         return _run(request, rules, out, context)
     return _at_once(request, rules, context)
@@ -241,9 +256,14 @@ def _table(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> Val
     from ..workflows.exploring.text import written_sample
 
     form, misere = request.format, request.misere
-    if request.given("p_positions", "resume", "plot", "offset") or form not in {"text", "json", "csv", *PAPERS}:
+    if request.given("p_positions", "outcomes", "resume", "plot", "offset") or form not in {
+        "text",
+        "json",
+        "csv",
+        *PAPERS,
+    }:
         what = f"{rules.name} positions are not heaps, so their table needs text, --json or --format csv"
-        raise InputError(what, hint="leave out --p-positions, --resume, --plot and --offset")
+        raise InputError(what, hint="leave out --p-positions, --outcomes, --resume, --plot, --offset")
     found = value_sample(rules, request.to, misere=misere, limits=context.limits)
     fields = {**_head(request, rules), **found.to_dict(), "families": [one.to_dict() for one in found.others]}
     result = ValueTable.of(None, fields, reason=found.reason)
@@ -263,16 +283,44 @@ def _table(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> Val
     return result
 
 
-def _p_positions(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> PPositions:
+def _outcomes(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> PPositions | Outcomes:
+    """Return the P-positions, or the outcomes of all heaps, as the request says."""
     from ..workflows.computing.p_positions import p_positions
 
     if request.resume or request.plot or request.format not in {"text", "json"}:
-        raise InputError("--p-positions answers as text or --json, without --resume and --plot")
+        what = "--outcomes" if request.outcomes else "--p-positions"
+        raise InputError(f"{what} answers as text or --json, without --resume and --plot")
+    if request.outcomes and request.p_positions:
+        raise InputError("--outcomes and --p-positions cannot be combined")
     found = p_positions(rules, request.last, misere=request.misere, budget=context.budget).tolist()
-    result = PPositions.of(None, {**_head(request, rules), "p_positions": found, "to": request.last})
-    if request.format == "json":
-        return _delivered(result, request, result.json)
-    return _delivered(result, request, lambda: "".join(f"{heap}\n" for heap in found).encode("ascii"))
+    head = {**_head(request, rules), "to": request.last}
+    if request.p_positions:
+        lost = PPositions.of(None, head | {"p_positions": found})
+        plain = "".join(f"{heap}\n" for heap in found)
+        return _delivered(lost, request, lambda: _text_or_json(request, lost, plain))
+    letters = ["N"] * (request.last + 1)
+    for heap in found:
+        letters[heap] = "P"
+    row = Outcomes.of(None, head | {"outcomes": "".join(letters)})
+    return _delivered(row, request, lambda: _text_or_json(request, row, _rows(letters)))
+
+
+def _text_or_json(request: ValuesRequest, result: WrittenResult, text: str) -> bytes:
+    return result.json() if request.format == "json" else text.encode("ascii")
+
+
+def _rows(letters: list[str]) -> str:
+    r"""Write outcomes in rows; if there are several, each begins with its first heap.
+
+    >>> _rows(["P", "N", "N", "P"])
+    'P N N P\n'
+    """
+    starts = range(0, len(letters), IN_A_ROW)
+    width = len(str(starts[-1]))
+    heads = [f"{start:>{width}}: " if len(starts) > 1 else "" for start in starts]
+    return "".join(
+        f"{head}{' '.join(letters[start : start + IN_A_ROW])}\n" for head, start in zip(heads, starts, strict=True)
+    )
 
 
 def _stored(request: ValuesRequest, rules: Ruleset[Any]) -> Path | None:
