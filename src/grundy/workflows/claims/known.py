@@ -79,7 +79,7 @@ def with_period(known: ProvedFacts, ruleset: Ruleset[Any], claim: object, heaps:
     Args:
         known: What is proved so far.
         ruleset: The ruleset that a claim is about.
-        claim: The claim to decide; if it states a period, the period is searched in more heaps.
+        claim: The claim to decide; if it states a long period, more heaps are examined than for other claims.
         heaps: How many heaps a position has.
         budget: Limits the work.
 

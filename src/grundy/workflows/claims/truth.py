@@ -167,8 +167,8 @@ def _blocks(truth: Callable[[int, int], Series], least: int, stop: int, budget: 
 class Boards:
     """A source of true values, or outcomes (1 for P, 0 for N), of positions with several heaps.
 
-    If the value of a position is the nim-sum of the values of its heaps, it is computed so; otherwise each position is
-    solved by itself.
+    Call `box` for all positions with heaps in given ranges. If the value of a position is the nim-sum of the values of
+    its heaps, it is computed so; otherwise each position is solved by itself.
 
     Args:
         question: The ruleset, whether values or outcomes are compared, and what is proved about them.

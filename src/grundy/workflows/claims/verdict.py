@@ -105,7 +105,7 @@ class Verdict(Drawable):
         return Paper(head, blocks, () if known is None else (known,), (self.theorem or "",))
 
     def told(self) -> list[str]:
-        """Return lines of text that state the claim and the verdict.
+        """Return lines of text that state the claim and the verdict, without the explanation that `explain` adds.
 
         Example:
             >>> import grundy

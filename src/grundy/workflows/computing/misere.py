@@ -47,7 +47,14 @@ PLAMBECK = Theorem(
 
 
 class HeapFacts(NamedTuple):
-    """The genus of a single heap, its kind (such as tame or wild), and its misère canonical form as text."""
+    """The properties of a single heap in misère play.
+
+    Attributes:
+        heap: The size of the heap.
+        genus: Its genus.
+        kind: The kind of position, such as tame or wild.
+        form: Its misère canonical form as text.
+    """
 
     heap: int
     genus: misere.Genus
@@ -187,7 +194,13 @@ class MisereTheory(Drawable):
 
 
 class QuotientFound(NamedTuple):
-    """A misère quotient, the orders of the partial quotients of fewer heaps, and the limit that stopped it, or ""."""
+    """The result of computing a misère quotient.
+
+    Attributes:
+        quotient: The quotient.
+        orders: The order of the partial quotient of heaps 0 to n, for n = 0, 1, ...
+        reason: The limit that was reached before all requested heaps were included, or "".
+    """
 
     quotient: misere.Quotient
     orders: tuple[int, ...]

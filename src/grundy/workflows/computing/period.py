@@ -96,14 +96,14 @@ def seen_in(ruleset: Ruleset[Any], values: Sequence[int]) -> sequences.Period | 
 
 
 def looked_to(ruleset: Ruleset[Any], most: int | None = None) -> int:
-    """Return the heap up to which values are computed when a period can only be observed in them, not proved.
+    """Return the largest heap in which `find_period` looks for a period if no theorem can prove one.
 
     Args:
         ruleset: A ruleset on single heaps.
         most: The largest heap that the user requested, or None.
 
     Returns:
-        The size of this heap.
+        `most` if it is given, otherwise a default that depends on the ruleset.
     """
     if most is not None:
         return most
@@ -154,7 +154,13 @@ def _way(workers: Workers, journal: PeriodJournal | None) -> sequences.Way:
 
 
 class KnownPeriod(NamedTuple):
-    """A proved period from the table of known periods, with the largest value of any heap."""
+    """A proved period from the table of known periods.
+
+    Attributes:
+        preperiod: The first heap from which on the values are periodic.
+        period: The length of the period.
+        max_value: The largest value of all heaps.
+    """
 
     preperiod: int
     period: int

@@ -28,8 +28,8 @@ VERIFY = f"{__name__}:verify_segment"
 class SegmentRun:
     """A long computation of values in segments of consecutive heaps, which other processes verify at the same time.
 
-    Iterate over it to get blocks of verified values in order. It is used instead of `grundy.sequences.CodeCourse`,
-    which verifies all values in this process.
+    Iterate over it to get blocks of verified values in order, as `Verified` with the codes of the values. It ends only
+    at a heap that cannot be verified. For a computation in one process, use `grundy.sequences.CodeCourse` instead.
     """
 
     def __init__(self, kernels: Kernels, codes: Codes, heap: int, workers: Workers = 1, segment: int = SEGMENT) -> None:

@@ -43,7 +43,8 @@ def shared_sequence(  # noqa: PLR0913  # independent settings
         files: Up to two descriptors of shared files: one with known values, and an empty one for new values.
         budget: Counts and limits the work.
         misere: Whether the player who makes the last move loses.
-        begun: Receives the first known values before more are computed, or None.
+        begun: A function that receives the first block of values before later ones are computed, unless the block
+            contains all values; or None.
 
     Returns:
         The values, and the limit because of which the last ones are missing, or None.

@@ -246,7 +246,10 @@ class Explored:
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The values of heaps or sizes `sample.start`, `sample.start` + 1, ...; empty for pairs and boards."""
+        """The values of heaps or sizes `sample.start`, `sample.start` + 1, ..., or of tuples of heaps.
+
+        Those of tuples are listed with the last number varying fastest. Pairs and boards have `rows` instead.
+        """
         return self.sample.values
 
     @property
@@ -262,7 +265,10 @@ class Explored:
 
     @property
     def p_positions(self) -> tuple[Any, ...]:
-        """The P-positions for which values were computed: heaps, or tuples of heaps (a pair has a <= b)."""
+        """The computed P-positions: heaps, sizes, or tuples of heaps; empty for boards.
+
+        If the heaps of a pair can be exchanged, only pairs (a, b) with a <= b are listed.
+        """
         sample = self.sample
         if sample.shape in {"heaps", "sizes"}:
             return tuple(n for n, value in enumerate(sample.values, sample.start) if value == 0)

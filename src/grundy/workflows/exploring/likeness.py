@@ -42,13 +42,13 @@ def known_sequences() -> dict[str, tuple[int, ...]]:
 
 
 def find_likenesses(grader: Grader) -> list[Discovery]:
-    """Find known rulesets with the same values, perhaps shifted by some heaps, or the same up to a first difference.
+    """Find known rulesets whose values are the same (perhaps shifted or renamed) or agree up to a heap.
 
     Args:
         grader: The grader of the exploration, which has the ruleset, its computed values, and the limits.
 
     Returns:
-        A few discoveries of the kind "likeness", one for each known ruleset, with their grades, the best grade first.
+        At most two discoveries of the kind "likeness", each about one known ruleset, with the best grade first.
     """
     sample, own = grader.sample, grader.question.ruleset
     found: list[Discovery] = []

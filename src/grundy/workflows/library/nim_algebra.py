@@ -107,8 +107,9 @@ class NimAnswer(NamedTuple):
 
     Attributes:
         expression: The expression as it was read.
-        values: The numbers: none, one, or the two roots of an equation.
-        question: The kind of the values: "value" of the expression, "log", "order" or "roots".
+        values: The numbers: one, the two roots of an equation, or none if a logarithm or root does not exist.
+        question: What the numbers are: the "value" of an expression with operators, or the result of the outermost
+            function, "log", "order" or "roots".
     """
 
     expression: str

@@ -93,8 +93,8 @@ def bundle_of(answer: object, include: Collection[str] | None, exclude: Collecti
 
     Args:
         answer: An answer or a game, as for `latex`.
-        include: The MIME types to include, or None for all.
-        exclude: The MIME types to exclude.
+        include: The MIME types to include, such as "text/html"; None for all.
+        exclude: The MIME types to exclude; None for none.
 
     Returns:
         The representations by MIME type.

@@ -408,7 +408,8 @@ class Rules(Drawable):
             misere: Whether the player who makes the last move loses.
 
         Returns:
-            The graph with the outcome and value of every position; of a large graph, the first positions.
+            The graph with the outcome and value of every position. If there are more than 100 positions, only those
+            of the first moves are included.
 
         Raises:
             PositionError: If the position does not belong to the ruleset.

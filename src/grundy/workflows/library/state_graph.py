@@ -58,7 +58,8 @@ class StateGraph(Drawable, Diagram):
         """Return the graph as a `networkx.DiGraph`.
 
         Returns:
-            The graph; its vertices are positions in notation, with `text`, `value`, `outcome` ("N") and `remoteness`.
+            The graph; its vertices are positions in notation, with the attributes `text`, `value`,
+            `outcome` (as text, such as "N") and `remoteness`; None if unknown.
 
         Raises:
             MissingExtra: If networkx is not installed.
