@@ -312,7 +312,10 @@ def _read_board(text: str) -> list[Game]:
 
 
 def boards_named(words: Sequence[str]) -> list[Game]:
-    """Return the games that two words name, a ruleset and a size: a board, a grid, or none.
+    """Return the games that are meant by two words, the name of a ruleset and a size such as "3x4".
+
+    They are the game on a board of this size and the game on a grid graph of this size, if the ruleset has them. Other
+    words give an empty list.
 
     >>> [[str(game) for game in boards_named(words.split())] for words in ("cram 3x4", "node-kayles 2x2", "kayles 9")]
     [['cram: 3x4'], ['node-kayles: 2x2', 'node-kayles: grid(2x2)'], []]

@@ -7,7 +7,9 @@ from .verdict import check
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Check files and print a verdict for each.
+    """Check files and print a verdict for each; return the exit code.
+
+    The arguments are those of the command line, files and options; if None, they are taken from `sys.argv`.
 
     The exit code is that of the first file with an exit code other than 0: 1 rejected, 2 unsupported, 4 limit reached,
     5 malformed, 9 only a sample was checked.

@@ -2,6 +2,10 @@
 
 Play ends in every family, because a move takes tokens, or makes more heaps with fewer tokens, or fills cells, eats
 squares or deletes vertices. Only a graph can have cycles, which `Game.ends` detects.
+
+The argument `game` of a function is the data of a game in a certificate: a JSON object with the name of its family and
+the numbers that determine the rules. The function raises `Stop` if the object is malformed. A take-and-break game has
+`Rules`: pairs of a number t of tokens to take and a digit, which states into how many heaps the rest may be left.
 """
 
 from collections import defaultdict
@@ -22,7 +26,8 @@ class Game(NamedTuple):
     """The rules of a game whose positions are written as texts.
 
     Attributes:
-        read: Returns the canonical text of a position; None or a `ValueError` means that the text is not a position.
+        read: Returns the canonical text of the position that a text denotes; for other texts it returns None or raises
+            `ValueError` or `IndexError`.
         moves: Returns the options of a position.
         split: Returns components whose sum is equivalent to a position.
         images: Returns all texts that are equivalent to a component by symmetry.
@@ -59,14 +64,17 @@ class Game(NamedTuple):
         return True
 
     def entries(self, reader: Reader, *columns: Read) -> Iterator[list[Any]]:
-        """Yield the entries of a certificate whose first column is a position.
+        """Yield the entries of a certificate, each of which must be a list that begins with a position.
 
         Args:
             reader: The certificate.
-            columns: Functions that read the other columns.
+            columns: A function for each other item of the list, which returns the item or raises `Stop` if it is wrong.
 
         Yields:
-            One list per entry: the position and the other columns.
+            One list per entry: the position and the other items.
+
+        Raises:
+            Stop: If an entry has another form, or does not begin with a position of this game.
         """
         return reader.entries(row(lambda value: self.position(position(value)), *columns))
 
@@ -104,19 +112,22 @@ def heaps(leaves: Callable[..., Iterable[Iterable[tuple[int, ...]]]], states: in
 
 
 def nim(game: object) -> Game:
-    """Nim: take any positive number of tokens from one heap."""
+    """Return the rules of nim, where a move takes any positive number of tokens from one heap."""
     record(game, family=str)
     return heaps(lambda heap: ([(left,)] for left in range(heap)))
 
 
 def code_of(game: object) -> Rules:
-    """Read the data of a game given by a take-and-break code, such as 0.77; return its rules, see `Rules`."""
+    """Read the data of a take-and-break game given by a code, such as 0.77, and return its pairs (t, digit)."""
     code = record(game, code=text(r"[048C]\.[0-9A-F]{0,60}"), family=str)["code"].replace(".", "")
     return [(taken, int(digit, 16)) for taken, digit in enumerate(code) if digit != "0"]
 
 
 def set_of(game: object) -> Rules:
-    """Read the data of a game given by a subtraction set; return its rules, see `Rules`."""
+    """Read the data of a game given by a subtraction set, and return its pairs (t, 3).
+
+    The digit 3 means that the rest of the heap is left as one heap, or as none if nothing is left.
+    """
     takes = record(game, family=str, set=many(number(1, 100_000)))["set"]
     return [(take, 3) for take in takes] if 0 < len(takes) == len({*takes}) else malformed("expected takes")
 
@@ -131,9 +142,9 @@ HEAPS: list[Callable[[int], Iterable[tuple[int, ...]]]] = [
 
 
 def take_break(rules: Rules) -> Game:
-    """Make a take-and-break game.
+    """Make the take-and-break game with the given pairs (t, digit).
 
-    A move takes t tokens and leaves the rest as j heaps, if bit j of the digit of t is set.
+    A move takes t tokens from a heap and leaves the rest as j heaps, for each j such that bit j of the digit is set.
     """
 
     def leaves(heap: int) -> Iterator[Any]:
@@ -154,7 +165,10 @@ def arcs_of(game: object) -> tuple[int, list[list[int]]]:
 
 
 def automaton(game: object) -> Game:
-    """Make a game on heaps with states: the state of a heap determines how many tokens may be taken."""
+    """Make a game on heaps with states, from the data that `arcs_of` reads.
+
+    The state of a heap determines how many tokens may be taken, and the number taken determines the next state.
+    """
     states, arcs = arcs_of(game)
     return heaps(lambda state, n: ([(t, n - k)] for s, t, k in arcs if s == state and k <= n), states)
 
@@ -178,17 +192,18 @@ def pieces(places: set[Any], near: Callable[[Any], Iterable[Any]]) -> Iterator[s
 
 
 def sides(game: object) -> tuple[int, int]:
-    """Read the data of a game on a board; return the numbers of rows and columns."""
+    """Read the data of cram or chomp, and return the numbers of rows and columns of its board."""
     board = record(game, cols=number(1, 64), family=str, rows=number(1, 64))
     return board["rows"], board["cols"]
 
 
 def cram(game: object) -> Game:
-    """Cram: a move fills two adjacent free cells.
+    """Return the rules of cram, where a move fills two adjacent free cells.
 
-    A position is the rows of cells from top to bottom, with "." for free and "#" for filled cells. No side of a
-    position is longer than the longer side of the board in `game`. Components are connected regions of two cells or
-    more, each on the smallest board that contains it; a component is equivalent to its rotations and reflections.
+    A position is the rows of cells from top to bottom, separated by "/", with "." for free and "#" for filled cells. No
+    side of a position is longer than the longer side of the board in `game`. Components are connected regions of two
+    cells or more, each on the smallest board that contains it; a component is equivalent to its rotations and
+    reflections.
     """
     most = max(sides(game))
 
@@ -223,9 +238,10 @@ def cram(game: object) -> Game:
 
 
 def chomp(game: object) -> Game:
-    """Chomp: a move eats a square with all squares below and to the right of it, but never the poisoned corner.
+    """Return the rules of chomp, where a move eats a square with all squares below and to the right of it.
 
-    A position is the lengths of the rows, longest first.
+    The poisoned square, at the top left, is never eaten. A position is the lengths of the rows, longest first, such as
+    "4,4,2".
     """
     rows, cols = sides(game)
 
@@ -261,9 +277,9 @@ def neighbours(edges: object, n: int) -> dict[int, set[int]]:
 
 
 def node_kayles(game: object) -> Game:
-    """Node Kayles: a move deletes a vertex of an undirected graph with its neighbours.
+    """Return the rules of Node Kayles, where a move deletes a vertex of an undirected graph with its neighbours.
 
-    A position is the list of the remaining vertices, or "-" if there are none.
+    A position is the ascending list of the remaining vertices, such as "0,2,5", or "-" if there are none.
     """
     whole = record(game, edges=any_value, family=str, n=nat)
     near = neighbours(whole["edges"], whole["n"])
@@ -285,7 +301,10 @@ def node_kayles(game: object) -> Game:
 
 
 def graph(game: object) -> Game:
-    """The game on a directed graph: a token is on a vertex, and a move follows an arc. Play need not end."""
+    """Return the rules of the game on a directed graph: a token is on a vertex, and a move follows an arc.
+
+    A position is the number of the vertex, as text. Play need not end.
+    """
     lists = record(game, arcs=many(many(nat)), family=str)["arcs"]
     names = [*map(str, range(len(lists)))]
     vertex = number(0, len(lists) - 1)

@@ -39,6 +39,7 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
         reader: The certificate.
         game: The graph.
         claim: The start with its label.
+        _: Whether play is misère; not used, because the kind of the certificate determines it.
 
     Returns:
         The claim in words.

@@ -15,12 +15,16 @@ MOST_PAIRS = 200_000
 
 
 def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
-    """Check that the table is a minimal commutative monoid, and that it gives the right outcome of every sum of heaps.
+    """Check that a monoid gives the right outcome of every sum of heaps 1 to H, and that it is commutative and minimal.
+
+    The only entry has its multiplication table (`mult`), the elements of P-positions (`p`), and the element of each
+    single heap (`phi`).
 
     Args:
         reader: The certificate.
         game: The heap game.
         claim: The largest heap and the order of the quotient.
+        _: Whether play is misère; not used, because the kind of the certificate determines it.
 
     Returns:
         The claim in words.

@@ -22,6 +22,7 @@ def check(reader: Reader, rules: Rules, claim: Claim, _: bool) -> str:
         reader: The certificate.
         rules: The amounts that may be taken with their digits, see `games.Rules`.
         claim: The preperiod, the period, the numbers h and k of the theorem, and the hash of the values.
+        _: Whether play is misère; not used, because the kind of the certificate determines it.
 
     Returns:
         The claim in words.

@@ -64,6 +64,7 @@ def check(reader: Reader, rules: Rules, claim: Claim, _: bool) -> str:
         reader: The certificate.
         rules: The rules.
         claim: The preperiod, the period, the sparse space, and the hash of the values.
+        _: Whether play is misère; not used, because the kind of the certificate determines it.
 
     Returns:
         The claim in words.
@@ -107,7 +108,17 @@ class Sparse:
     """
 
     def __init__(self, reader: Reader, rules: Rules, claim: Claim, listed: list[list[int]]) -> None:
-        """Check the conditions of the theorem on types, depth and rare heaps, and compute the first values."""
+        """Check the conditions of the theorem on types, depth and rare heaps, and compute the first values.
+
+        Args:
+            reader: The certificate, for its time limit and its proposer of values.
+            rules: The amounts that may be taken with their digits, see `games.Rules`.
+            claim: The claim with the numbers of the theorem, such as `mask`, `depth` and `window`.
+            listed: The rare heaps of the certificate, each with its value.
+
+        Raises:
+            Stop: If a condition does not hold, or if these are not the rare heaps.
+        """
         self.reader, self.depth, self.mask = reader, claim["depth"], claim["mask"]
         self.parity, self.shift = claim["parity"], claim["shift"]
         self.splits = [taken for taken, digit in rules if digit & 4]
@@ -146,12 +157,18 @@ class Sparse:
         return bool(((value & self.mask).bit_count() + self.parity * (heap + self.shift)) % 2)
 
     def proceed(self, stop: int, kept: int, verified: Container[int] = range(1 << 53)) -> None:
-        """Compute the values up to a heap, or take those of the proposer, and verify them.
+        """Append values up to a heap, in blocks, and verify them by the theorem.
+
+        If the reader has a proposer, its values are used for a block to verify. If they are wrong, or without a
+        proposer, the values are computed.
 
         Args:
             stop: The first heap that is not needed.
             kept: The number of values before it that must stay in memory.
             verified: The numbers of the blocks to verify; other blocks are only computed.
+
+        Raises:
+            Stop: If the computed values of a block to verify are not proved, or if the time limit is exceeded.
         """
         while (begin := self.base + len(self.values)) < stop:
             self.reader.tick()

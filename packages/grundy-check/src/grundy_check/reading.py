@@ -3,6 +3,9 @@
 The text is ASCII, possibly compressed by gzip: a header, the entries, and a trailer with the number of entries and the
 SHA-256 of everything before it. A line that is not its own canonical JSON (sorted keys, no blanks, integers only) is
 rejected.
+
+A function of the type `Read` takes a parsed JSON value and returns what it denotes. If the value does not have the
+expected form, it raises `Stop` with the status MALFORMED. Functions such as `number` and `many` make such functions.
 """
 
 import gzip
@@ -53,7 +56,9 @@ def malformed(reason: str) -> NoReturn:
 
 
 def number(low: int = 0, high: int = 2**53 - 1) -> Read:
-    """Make a function that reads an integer between two bounds; true and false are rejected.
+    """Make a function that returns an integer between two bounds; for other values it raises `Stop`.
+
+    JSON true and false are not integers.
 
     Args:
         low: The least integer.
@@ -72,7 +77,7 @@ def number(low: int = 0, high: int = 2**53 - 1) -> Read:
 
 
 def text(pattern: str) -> Read:
-    """Make a function that reads a text that must match a regular expression."""
+    """Make a function that returns a text if the whole of it matches a regular expression, and raises `Stop` if not."""
 
     def read(value: object) -> str:
         if not isinstance(value, str) or not re.fullmatch(pattern, value):
@@ -102,7 +107,7 @@ def many(read: Read, length: int | None = None) -> Read:
 
 
 def row(*reads: Read) -> Read:
-    """Make a function that reads a list of fixed length, with one function for each item."""
+    """Make a function that reads a list with as many items as there are functions, each item by its function."""
     return lambda value: [read(part) for read, part in zip(reads, many(any_value, len(reads))(value), strict=True)]
 
 
@@ -115,6 +120,9 @@ def record(value: object, /, **reads: Read) -> dict[str, Any]:
 
     Returns:
         The object, with its values read.
+
+    Raises:
+        Stop: If it is not an object, if a key is missing, or if it has any other key.
     """
     needed, more = ([key.rstrip("_") for key in reads if key.endswith("_") == last] for last in (False, True))
     if not isinstance(value, dict) or not {*needed} <= value.keys() <= {*needed, *more}:
@@ -128,7 +136,10 @@ def any_value(value: object) -> Any:  # noqa: ANN401  # any JSON value
 
 
 def parts_of(value: object) -> Iterable[Any]:
-    """Return the items of a JSON array or the values of a JSON object; nothing for any other value."""
+    """Return the values that a JSON value contains directly, to measure how deep it is nested.
+
+    They are the items of an array, or the values of an object without its keys. Other values contain none.
+    """
     return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
@@ -169,12 +180,14 @@ def parse(line: bytes, longest: int = LONGEST) -> Any:  # noqa: ANN401  # any JS
 
 
 class Reader:
-    """A certificate in a file: its hash is checked first, then `header` and `entries` are read when they are used.
+    """A certificate in a file: `header` checks the hash and reads the first line, then `entries` reads the entries.
+
+    Both raise `Stop` if the file is malformed or a limit is exceeded.
 
     Args:
         path: The file; "-" is the standard input.
-        most: The largest number of entries.
-        seconds: The time limit.
+        most: The largest number of entries; `header` raises `Stop` if there are more.
+        seconds: The time limit from now on, which `tick` checks.
         sample: The number of random blocks or segments to verify, or None to verify all.
         only: The numbers of the segments to verify, or None for all.
     """
@@ -220,12 +233,12 @@ class Reader:
         self.entry = -1
 
     def tick(self) -> None:
-        """Raise `Stop` if the time limit was reached."""
+        """Raise `Stop` with the status LIMIT if the time limit was reached; checks call this often."""
         if monotonic() > self.deadline:
             raise Stop("LIMIT", f"the {self.seconds:g}-second limit was reached")
 
     def room(self, count: int, most: int) -> None:
-        """Raise `Stop` if there are more values or entries than allowed.
+        """Limit the size of a check: raise `Stop` if it has more values or entries than allowed.
 
         Args:
             count: The number of values or entries.

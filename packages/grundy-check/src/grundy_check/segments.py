@@ -58,6 +58,7 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
         reader: The certificate.
         game: The data of the game in the certificate.
         claim: The preperiod, the period and the sparse space.
+        _: Whether play is misère; not used, because the kind of the certificate determines it.
 
     Returns:
         The claim in words.
@@ -126,8 +127,11 @@ def verify(reader: Reader, segment: Segment) -> None:
     """Check that the rules lead from the values before a segment to those before its end.
 
     Args:
-        reader: The certificate, for its limits.
+        reader: Provides the time limit and the proposer of values; no certificate is read.
         segment: The segment.
+
+    Raises:
+        Stop: If the rules lead to other values, or if a limit is exceeded.
     """
     sparse = rare.Sparse(reader, rare.octal(segment.game), segment.claim, segment.claim["rares"])
     window = segment.claim["window"] + 1
@@ -142,16 +146,16 @@ def verify(reader: Reader, segment: Segment) -> None:
 def judged(
     segment: Segment, seconds: float, proposer: Proposer | None = None, memory: int | None = None
 ) -> tuple[str, str]:
-    """Check one segment in a worker process.
+    """Check one segment and return the verdict; other processes may check other segments at the same time.
 
     Args:
         segment: The segment.
-        seconds: The time limit.
-        proposer: A source of values that may be wrong, because they are verified.
-        memory: The memory limit in bytes.
+        seconds: The time limit; the verdict is "LIMIT" if it is exceeded.
+        proposer: A source of values that may be wrong, because they are verified; None to compute all values here.
+        memory: The number of additional bytes that may be allocated, or None for no limit.
 
     Returns:
-        The verdict, such as "ACCEPTED", and its reason.
+        The status of the verdict, such as "REJECTED", and the reason; "ACCEPTED" and "" if the segment is right.
     """
     reader = Reader("", 0, seconds)
     reader.proposer = proposer

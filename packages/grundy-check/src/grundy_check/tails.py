@@ -73,13 +73,15 @@ class _Core(NamedTuple):
     falls: list[tuple[int, list[int]]]
 
     def shape(self, part: Part) -> list[int]:
-        """Return for each tail the number of lengths to compute: T if it is attached to the part, otherwise 1."""
+        """Return how many lengths of each tail to compute: T (from 0 on) if the part has the tail, otherwise 1."""
         return [self.side if end in part else 1 for end in self.ends]
 
     def options(self, part: Part) -> Iterator[Option]:
-        """Yield what the moves that touch a part can leave of it, see `Option`.
+        """Yield, for each move that takes vertices of a part, what it leaves of the part and its tails.
 
-        Moves that leave more pieces than their digit allows for any length of the tails are left out.
+        An `Option` has the pieces that are left, by how much the move shortens each tail that it cuts off, the least
+        lengths of the tails for which the move exists, and the digit of the move. Moves are left out if they leave
+        more pieces than their digit allows, whatever the lengths of the tails.
         """
         for needed, removed, shorter, least, digit in self.moves:
             if needed <= part:
@@ -101,6 +103,7 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
         reader: The certificate.
         game: The data of the game in the certificate.
         claim: The period p, N and W of the theorem, the preperiod of paths, and the c from which p holds for all b.
+        _: Whether play is misère; not used, because the kind of the certificate determines it.
 
     Returns:
         The claim in words.
@@ -220,7 +223,7 @@ class _Line:
     """
 
     def __init__(self, core: _Core) -> None:
-        """Create a line without values."""
+        """Create a line without values, for a tail of `core`."""
         self.values: list[int] = []
         self.core = core
         self.seen: list[set[int]] = [set() for _ in range(core.p)]
@@ -234,7 +237,12 @@ class _Line:
         return found
 
     def append(self, value: int) -> None:
-        """Append the value of the next length, and store by residue the value that is now far enough away."""
+        """Append the value of the next length of the tail.
+
+        The value that is now k0 lengths before the next one, with k0 as in the theorem, affects all later lengths with
+        period p. So the values of the options that lead to it are stored by the residue modulo p of the length that
+        has these options.
+        """
         self.values.append(value)
         regular, p = self.core.regular, self.core.p
         place = len(self.values) - regular

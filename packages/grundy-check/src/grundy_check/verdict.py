@@ -20,13 +20,14 @@ class Verdict(NamedTuple):
     """The result of a check.
 
     Attributes:
-        status: ACCEPTED, REJECTED, UNSUPPORTED, LIMIT, MALFORMED or AUDITED.
+        status: ACCEPTED, REJECTED (the proof is wrong), UNSUPPORTED (of an unknown kind, family or version), LIMIT (a
+            limit was exceeded), MALFORMED (not a certificate) or AUDITED (only a part was verified).
         reason: The reason for any status but ACCEPTED.
         claim: The claim in words.
         game_sha256: The SHA-256 of the rules in the file.
         entries: The number of entries.
         theorem: The theorem that the proof uses.
-        trusted: The assumptions without proof.
+        trusted: What must be assumed without proof, in words, such as this program and the rules in `games.py`.
 
     Example:
         >>> found = Verdict("REJECTED", "entry 3: the value is 2", "", "", 9)
@@ -44,7 +45,7 @@ class Verdict(NamedTuple):
 
     @property
     def exit_code(self) -> int:
-        """The exit code of the command for this status."""
+        """The exit code for the status: 0 accepted, 1 rejected, 2 unsupported, 4 limit, 5 malformed, 9 audited."""
         return EXIT_CODES[self.status]
 
     def __str__(self) -> str:
@@ -64,13 +65,15 @@ def check(  # noqa: PLR0913  # the certificate, its parts and the limits
     proposer: Proposer | None = None,
     memory: int | None = None,
 ) -> Verdict:
-    """Check a certificate. Errors in the file are reported in the verdict, never raised.
+    """Check a certificate and return the verdict.
+
+    If the file is wrong or a limit is exceeded, the verdict states this; no exception is raised.
 
     Args:
         path: The file; "-" is the standard input.
         most_entries: The largest number of entries.
         seconds: The time limit.
-        sample: The number of random blocks or segments to verify, or None for all.
+        sample: The number of random blocks or segments to verify, or None for all; used for large periods only.
         only: The numbers of the segments to verify, or None for all.
         proposer: A source of values for large periods, which only saves time: wrong values are noticed and computed
             again.

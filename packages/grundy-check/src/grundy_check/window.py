@@ -23,6 +23,7 @@ def check(reader: Reader, game: tuple[int, list[list[int]]], claim: Claim, _: bo
         reader: The certificate.
         game: The number of states, and the moves.
         claim: The preperiod, the period, the length w, and the hash of the values.
+        _: Whether play is misère; not used, because the kind of the certificate determines it.
 
     Returns:
         The claim in words.

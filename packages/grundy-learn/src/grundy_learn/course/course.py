@@ -1,8 +1,8 @@
 """The course: twelve lessons in order, their screens, and the kinds of exercises by name.
 
-The file `lessons/<name>.toml` contains the text of a lesson and its kinds of exercises. The functions `<lesson>_<draw>`
-of `topics` draw their contents. A lesson is a list of screens, each with one idea and usually one exercise. After them
-comes one screen for each remaining kind.
+The file `lessons/<name>.toml` contains the text of a lesson and its kinds of exercises. A function of `topics`, such as
+`binary_heaps` for the lesson binary, chooses the random contents of an exercise. A lesson is a list of screens, each
+with one idea and usually one exercise. After them comes one screen for each kind of exercise that they do not use.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Lesson(NamedTuple):
     screens: tuple[Screen, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the lesson as JSON."""
+        """Return the lesson as a dictionary for JSON: `lesson` (its number), `name`, `title`, `goal` and `screens`."""
         screens = [screen._asdict() | {"text": [*screen.text], "number": i} for i, screen in enumerate(self.screens, 1)]
         return {"lesson": self.number, "name": self.name, "title": self.title, "goal": self.goal, "screens": screens}
 

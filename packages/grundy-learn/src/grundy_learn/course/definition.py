@@ -20,7 +20,8 @@ MOST_KEPT = 300_000
 class Definition:
     """A solver that uses only the definitions of outcome and Grundy value, as a check of the theorems used elsewhere.
 
-    It takes a sum as one game, stores its results, and serves small games without cycles.
+    It does not add the values of components: it searches the positions of the whole sum. Results are stored
+    for later calls. Games must be small and without cycles.
 
     >>> from grundy.notation import read_game
     >>> by = Definition()

@@ -32,8 +32,8 @@ class Exercise(NamedTuple):
         choices: The possible answers of a multiple-choice question.
         game: The position in question, if there is one.
         table: A table to show: a header row and one more row, or nothing.
-        data: The input of a second computation of the answer.
-        form: The kind of answer that is expected, such as "number".
+        data: What the methods of the kind need later to compute the answer again and to refute wrong ones.
+        form: The form of the answer, such as "number", or "many" for several letters; see `Form`.
         misere: Whether the player who makes the last move loses.
         kind: The name of the kind of exercises.
         seed: The seed from which the exercise was drawn.
@@ -52,12 +52,12 @@ class Exercise(NamedTuple):
 
     @property
     def board(self) -> Game:
-        """The position in question, for kinds whose exercises have one."""
+        """The field `game`, for kinds whose exercises always have a position; it is not tested for None."""
         return cast(Game, self.game)
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What the student sees: two exercises of one worksheet must differ in it."""
+        """The prompt, position, choices and table; two exercises with equal keys may not be on one worksheet."""
         return self.prompt, str(self.game), self.choices, self.table
 
     @property
@@ -73,28 +73,38 @@ class Exercise(NamedTuple):
         return "; ".join(f"{letter}: {chosen[letter]}" for letter in self.answer.split())
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON object of the exercise, without its answer."""
+        """Return the exercise as a dictionary for JSON, without its answer.
+
+        The fields are `kind`, `seed`, `prompt`, `form`, `choices`, `game` (notation or None), `play` and `table`.
+        """
         found = {"kind": self.kind, "seed": self.seed, "prompt": self.prompt, "form": self.form}
         game = None if self.game is None else str(self.game)
         return found | {"choices": [*self.choices], "game": game, "play": play_of(self.misere), "table": self.table}
 
 
 class Grade(NamedTuple):
-    """The grade of an answer: whether it is right, comments (if it is wrong, why), and the position they refer to."""
+    """The grade of an answer.
+
+    Attributes:
+        right: Whether the answer is right.
+        said: Sentences for the student, for example why the answer is wrong.
+        game: The position that the sentences are about, if there is one.
+    """
 
     right: bool
     said: tuple[str, ...]
     game: Game | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON object of the grade."""
+        """Return the grade as a dictionary for JSON: `right`, `said` (sentences) and `game` (notation or None)."""
         return {"right": self.right, "said": [*self.said], "game": None if self.game is None else str(self.game)}
 
 
 class ExerciseKind(ABC):
     """A kind of exercises, such as "name the winner": it generates them at random and grades answers.
 
-    It also computes each right answer in a second way, with which tests compare it.
+    A subclass sets `form`, the form of its answers. It defines `make`, which generates an exercise with its answer,
+    `again`, which computes the answer in a second way so that tests can compare both, and `refute` or `grade`.
     """
 
     form: ClassVar[Form]
@@ -106,20 +116,27 @@ class ExerciseKind(ABC):
 
         Args:
             name: The name: the lesson, a dot, and the question, such as "binary.winner".
-            draw: Chooses the random contents of an exercise, for example a position or a ruleset.
+            draw: A function that `make` calls for the random contents of an exercise. Its result depends on the
+                subclass: for example a position, a ruleset or a list of statements.
             misere: Whether the player who makes the last move loses.
-            prompt: The question, if all exercises have the same.
+            prompt: The question, if it is the same in all exercises; otherwise `make` writes it.
         """
         self.name, self.draw, self.misere, self.prompt = name, draw, misere, prompt
 
     @property
     def whose(self) -> str:
-        """Words about misère play to insert into a question, or "" for normal play."""
+        """Text to insert after a position in a question: "" in normal play, otherwise " in misere play (...)".
+
+        The parentheses contain an explanation of misère play.
+        """
         return " in misere play (whoever makes the last move loses)" if self.misere else ""
 
     @abstractmethod
     def make(self, rng: Random) -> Exercise:
-        """Generate a random exercise; the method `exercise` fills in its form, play convention, kind and seed."""
+        """Generate a random exercise, with its answer.
+
+        The fields `form`, `misere`, `kind` and `seed` may be left out: the caller, `exercise`, sets them.
+        """
 
     @abstractmethod
     def again(self, exercise: Exercise, by: Definition) -> str:
@@ -127,10 +144,10 @@ class ExerciseKind(ABC):
 
         Args:
             exercise: The exercise to solve again.
-            by: A solver by definition.
+            by: A solver that searches by definition; a subclass may also compute the answer without it.
 
         Returns:
-            The answer, computed a second time.
+            The answer in the form of `Exercise.answer`. If the right answer fails the check, the text differs from it.
         """
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:

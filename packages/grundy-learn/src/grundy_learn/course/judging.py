@@ -1,4 +1,8 @@
-"""Kinds about outcomes: the winner, all winning moves, the only winning move, beating the computer."""
+"""Kinds about outcomes: the winner, all winning moves, the only winning move, beating the computer.
+
+The constructor argument `draw` of each class is a function that returns a random position. `draw` is repeated until a
+position fits the question.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +39,10 @@ class _Judging(ExerciseKind):
 
 
 class Winner(_Judging):
-    """Exercises that ask which player wins a position, a P-position with probability 1/2."""
+    """Exercises that ask which player wins a position: letter "a" is the player to move, "b" the other one.
+
+    The position is a P-position with probability 1/2.
+    """
 
     form = "one"
 
@@ -55,7 +62,10 @@ class Winner(_Judging):
 
 
 class WinningMoves(_Judging):
-    """Exercises that ask for all winning moves of a position that has 2 to 12 moves."""
+    """Exercises that ask for all winning moves of a position that has 2 to 12 moves.
+
+    The choices are the moves and, last, "no move wins". The answer lists the letters of the right choices.
+    """
 
     form = "many"
 
@@ -89,7 +99,7 @@ def _wins(game: Game, lost: Callable[[Game], bool]) -> str:
 
 
 class OneWinningMove(_Judging):
-    """Exercises that offer up to four moves of a position, of which exactly one wins."""
+    """Exercises that offer up to four moves of a position, of which exactly one wins; its letter is the answer."""
 
     form = "one"
 
@@ -106,7 +116,10 @@ class OneWinningMove(_Judging):
         return Exercise(f"{game}{self.whose}: exactly one of these moves wins. Which?", answer, choices, game)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """List the letters of all offered moves that win by definition; exactly one letter should result."""
+        """Return the letters of the offered moves that win, computed by definition as a check of the answer.
+
+        Letters are separated by spaces. If the exercise is right, there is exactly one letter.
+        """
         left = dict(moves_of(exercise.board))
         return " ".join(a for a, words in exercise.lettered if by.lost(left[words], misere=self.misere))
 
@@ -136,7 +149,11 @@ class Beat(_Judging):
         return Exercise(prompt, "; ".join(answer), game=game)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the answer if each of its moves leaves a P-position by definition and the last wins; else a reason."""
+        """Check the moves of the answer by definition, and return the answer if they are right.
+
+        They are right if each leaves a P-position and the student wins. Otherwise a text that states the fault is
+        returned instead of the answer.
+        """
         match = Match(exercise.board, self.misere)
         for text in exercise.answer.split("; "):
             match.play(match.find(text))
@@ -188,7 +205,10 @@ class Beat(_Judging):
         return Grade(right=False, said=said or ("The match is not over: make a move.",), game=match.game)
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Name the first move after which the computer can win, and a better one."""
+        """Name the first move of the student after which the computer can win, and a better one.
+
+        Return no sentences if there is no such move.
+        """
         match = Match(exercise.board, self.misere)
         for words in _split(given):
             before = match.game

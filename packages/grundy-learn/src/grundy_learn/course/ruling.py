@@ -44,7 +44,10 @@ class LeftByMoves(ExerciseKind):
 
 
 class LostHeaps(ExerciseKind):
-    """Exercises that ask which heaps of a random ruleset, up to a random bound, are P-positions."""
+    """Exercises that ask which heaps from 0 to a bound are P-positions of a ruleset.
+
+    The function `draw` returns a random ruleset and this bound.
+    """
 
     form = "set"
 
@@ -77,7 +80,7 @@ class HeapLaw(NamedTuple):
 
     Attributes:
         rules: The ruleset, on single heaps.
-        about: The text of the question after the name of the ruleset.
+        about: The words of an exercise that follow the name of the ruleset: a question, or the formula as a claim.
         step: The number by which n is divided.
         lost: The remainder of the P-positions, or None if the formula is about values.
     """
@@ -203,7 +206,10 @@ class WriteRule(ExerciseKind):
 
 
 class FirstException(ExerciseKind):
-    """Exercises that ask for the smallest heap at which a false formula for values or outcomes fails."""
+    """Exercises that ask for the smallest heap, except 0, at which a formula for values or outcomes fails.
+
+    The function `draw` returns a `HeapLaw` whose formula is false.
+    """
 
     form = "number"
 
@@ -246,5 +252,14 @@ def _listed(numbers: Iterable[int]) -> str:
 
 
 def left_by(board: Any) -> list[int]:  # noqa: ANN401  # a game of one heap
-    """Return the heap sizes that the moves of a single heap leave, ascending; after a split, the sum of the parts."""
+    """Return the sizes that the moves of a single heap leave, in ascending order.
+
+    If a move splits the heap, the total size of the new heaps is returned.
+
+    Args:
+        board: The position, a `Game` of one heap.
+
+    Returns:
+        The sizes, each once.
+    """
     return sorted({sum(position for _, position in left.parts) for _, left in moves_of(board)})

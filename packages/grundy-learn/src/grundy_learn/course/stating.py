@@ -80,12 +80,19 @@ def plainly(text: str, true: bool, again: bool, shown: str) -> Statement:  # the
 
 
 def opposite(one: Statement) -> Statement:
-    """Return a statement with the opposite truth value, for questions to which a false statement is the answer."""
+    """Return a statement with the same text, marked as true if it is false and the reverse.
+
+    Use it for questions to which the false statement is the right answer, because `OneOf` looks for a true one.
+    """
     return one._replace(true=not one.true, again=lambda by: not one.again(by))
 
 
 class OneOf(ExerciseKind):
-    """Exercises that offer several statements, of which the student must find the only true one."""
+    """Exercises that offer several statements, of which the student must find the only true one.
+
+    The function `draw` returns the statements as a list. It is repeated until exactly one is true and all texts differ.
+    A subclass may redefine `statements` or `order`, or set `wanted` to False if the only false statement is the answer.
+    """
 
     form = "one"
 
@@ -93,7 +100,7 @@ class OneOf(ExerciseKind):
     """Whether the answer is the only true statement, or the only false one."""
 
     def statements(self, rng: Random) -> list[Statement]:
-        """Choose random statements to offer."""
+        """Return the statements to offer, the result of `draw`; `make` repeats this until exactly one is right."""
         found: list[Statement] = self.draw(rng)
         return found
 
@@ -118,7 +125,10 @@ class OneOf(ExerciseKind):
         return Exercise(self.prompt, answer, choices, data=tuple(offered))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Test each statement by its second computation, and list the letters of the right answers."""
+        """Return the letters of the right choices by the second computation of each statement, separated by spaces.
+
+        If the exercise is right, there is exactly one letter.
+        """
         offered = {one.text: one for one in exercise.data}
         return " ".join(a for a, text in exercise.lettered if offered[text].again(by) == self.wanted)
 
@@ -130,14 +140,21 @@ class OneOf(ExerciseKind):
 
 
 class OneOfFour(OneOf):
-    """Exercises that offer four statements, of which one is true; each is a result of `draw`."""
+    """Exercises that offer four statements, of which one is true.
+
+    The function `draw` returns one statement and is called four times, until exactly one of the four is true.
+    """
 
     def statements(self, rng: Random) -> list[Statement]:
         return [self.draw(rng) for _ in range(4)]
 
 
 class WrongStep(OneOf):
-    """Exercises that show the steps of a proof or a calculation in order; the student must find the wrong step."""
+    """Exercises that show the steps of a proof or a calculation in order; the student must find the wrong step.
+
+    The function `draw` returns the steps as a list of statements in this order. It is repeated until exactly one is
+    false.
+    """
 
     wanted = False
 

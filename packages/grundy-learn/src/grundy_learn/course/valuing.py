@@ -1,4 +1,7 @@
-"""Kinds about numbers: the value, the mex, a table, the period, a value far away, the heap that balances."""
+"""Kinds about numbers: the value, the mex, a table, the period, a value far away, the heap that balances.
+
+A function `draw`, an argument of the constructor, chooses the random position or ruleset of an exercise.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ def _table(values: list[int] | list[str]) -> tuple[Row, Row]:
 
 
 class Value(ExerciseKind):
-    """Exercises that ask for the Grundy value of a position."""
+    """Exercises that ask for the Grundy value of a position, which `draw` returns."""
 
     form = "number"
 
@@ -39,7 +42,7 @@ class Value(ExerciseKind):
 
 
 class Balance(Value):
-    """Exercises that ask which nim heap, added to a game, gives a P-position."""
+    """Exercises that ask for the size of the nim heap that, added to the result of `draw`, gives a P-position."""
 
     def make(self, rng: Random) -> Exercise:
         game = self.draw(rng)
@@ -56,7 +59,10 @@ class Balance(Value):
 
 
 class Mex(ExerciseKind):
-    """Exercises that ask for the mex of a set of small numbers, usually with 0 in it."""
+    """Exercises that ask for the mex of a random set of numbers from 0 to 8; the set usually contains 0.
+
+    The class does not use `draw`.
+    """
 
     form = "number"
 
@@ -76,7 +82,10 @@ class Mex(ExerciseKind):
 
 
 class Table(ExerciseKind):
-    """Exercises that show a table of Grundy values with three gaps in its second half, which the student must fill."""
+    """Exercises that show a table of Grundy values with three gaps in its second half, which the student must fill.
+
+    The function `draw` returns a ruleset and the largest heap of the table.
+    """
 
     form = "list"
 
@@ -107,7 +116,7 @@ class Table(ExerciseKind):
 class PeriodLength(ExerciseKind):
     """Exercises that ask for the period of the Grundy values of a ruleset.
 
-    Values over two periods are shown, at most to heap 30.
+    Values over two periods are shown, at most to heap 30. The function `draw` returns the ruleset.
     """
 
     form = "number"
@@ -120,7 +129,7 @@ class PeriodLength(ExerciseKind):
         return Exercise(prompt, str(found.period), table=table, data=(rules,))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Find the least shift under which the values of heaps 80 to 159 agree."""
+        """Return, as text, the least p such that heaps n and n + p have equal values if both are between 80 and 159."""
         values = [by.value(exercise.data[0].position(n)) for n in range(COMPARED)]
         half = COMPARED // 2
         return str(next(p for p in range(1, half) if values[half : COMPARED - p] == values[half + p :]))
@@ -137,7 +146,10 @@ class PeriodLength(ExerciseKind):
 
 
 class FarValue(ExerciseKind):
-    """Exercises that ask for the value of a heap so large that the student must use the period."""
+    """Exercises that ask for the value of a heap so large that the student must use the period.
+
+    The period and a table of the first values are given. The function `draw` returns the ruleset.
+    """
 
     form = "number"
 

@@ -3,6 +3,9 @@
 Numbers have no sign, underscore or leading zero and are separated by spaces or tabs; lines end with LF or CR LF, and
 blank lines at the end are ignored. All other text raises `InputError`. Whole blocks are checked by one regular
 expression; a rejected block is parsed number by number to build the error message.
+
+A parser of the whole input of a problem (`Cases`) is a function that takes a `JudgeInput` and returns the cases of the
+input, each as a tuple of its data. Most problems build it by a function such as `one_line`.
 """
 
 from __future__ import annotations
@@ -38,7 +41,10 @@ def count(what: str) -> InputField:
 
 
 class JudgeInput:
-    """A reader of the input of a contest problem, whose methods return the numbers of the next lines."""
+    """A reader of the input of a contest problem, which is given as bytes.
+
+    Each of its methods `record`, `rows` and `numbers` reads the next lines and returns their numbers.
+    """
 
     def __init__(self, data: bytes) -> None:
         self._lines = data.rstrip(b" \t\r\n").split(b"\n")
@@ -50,7 +56,7 @@ class JudgeInput:
         return self._at + 1
 
     def record(self, *fields: InputField) -> list[int]:
-        """Return the numbers of the next line, one for each field."""
+        """Return the numbers of the next line, one for each field; raise `InputError` as `rows` does."""
         return list(self.rows(1, *fields)[0])
 
     def rows(self, number: int, *fields: InputField) -> list[tuple[int, ...]]:
@@ -156,7 +162,7 @@ Cases = Callable[[JudgeInput], Iterable[tuple[Any, ...]]]
 
 
 def one_line(*fields: InputField) -> Cases:
-    """Build the parser of an input of one case: the numbers of one line."""
+    """Build the parser of an input that is one line: its numbers, one for each field, are the only case."""
     return lambda judge_input: [tuple(judge_input.record(*fields))]
 
 
@@ -165,10 +171,10 @@ def many_lines(what: str, *fields: InputField) -> Cases:
 
     Args:
         what: The meaning of the number of cases, for errors.
-        fields: The numbers of a line.
+        fields: The meaning and bounds of each number of a case.
 
     Returns:
-        The parser.
+        The parser. A case is the numbers of its line.
     """
     return lambda judge_input: judge_input.rows(judge_input.record(count(what))[0], *fields)
 
@@ -197,8 +203,8 @@ def line_and_rows(size: InputField, *fields: InputField) -> Cases:
     """Build the parser of an input of one case: a line with n, and n lines with the same fields.
 
     Args:
-        size: The meaning of n.
-        fields: The numbers of a line.
+        size: The meaning and bounds of n.
+        fields: The meaning and bounds of each number of the lines after the first.
 
     Returns:
         The parser. Its case has one list, with the numbers of each line.
@@ -215,13 +221,13 @@ def one_list(what: str, least: int = 1, most: int = MOST_NUMBER) -> Cases:
         most: The greatest number allowed.
 
     Returns:
-        The parser.
+        The parser. Its case has one item, the list of the n numbers.
     """
     return line_and_list(InputField(what, least, most), count(f"how often {what} follows"))
 
 
 def many(case: Cases) -> Cases:
-    """Build the parser of an input whose first line has the number of tests, from the parser of one test."""
+    """Build the parser of an input with several tests, after a line with their number; `case` parses one test."""
 
     def read(judge_input: JudgeInput) -> Iterator[tuple[Any, ...]]:
         (tests,) = judge_input.record(count("the number of tests"))

@@ -41,9 +41,9 @@ class Problem:
         cases: Parses the input into cases. A case is a tuple: the arguments of `answer` and `game`.
         answer: Returns the answer to a case by a theorem; with `words`, whether the first player wins.
         game: Returns the game of a case.
-        search: Returns the same answer by searching the game.
+        search: Computes what `answer` returns from the result of `game` and a budget, by a search without the theorem.
         why: The explanation for users: title, rule, format, theorem, proof and source.
-        explored: A ruleset in notation, and a pattern with its status that `grundy explore` finds in its values.
+        explored: A ruleset in notation and the pattern, in words, that `grundy explore` finds in its values; or None.
     """
 
     name: str

@@ -137,7 +137,10 @@ def _tree(parents: list[int]) -> Game:
     ways = [above(vertex) for vertex in range(len(parents))]
 
     def options(left: frozenset[int]) -> Iterator[frozenset[int]]:
-        """Yield the vertices that are left after each cut of an edge from a remaining vertex to its parent."""
+        """Yield, for each move in a rooted tree, the vertices that are left, without the root.
+
+        A move cuts the edge from a remaining vertex to its parent. It removes the vertex and all vertices below it.
+        """
         return (frozenset(vertex for vertex in left if cut not in ways[vertex]) for cut in left)
 
     return Game.of(FunctionRuleset(options), frozenset(range(1, len(parents))))

@@ -166,7 +166,11 @@ def _winning_hits(x: int, y: int, z: int, castles: list[int]) -> int:
 
 def _attack(x: int, y: int, z: int, castles: list[int]) -> Game:
     def options(castle: tuple[int, str]) -> Iterator[tuple[int, str]]:
-        """Yield the soldiers after each hit, and "y" or "z" if this hit must not be repeated, otherwise ""."""
+        """Yield the castles that one attack by x, y or z can leave.
+
+        A castle is its number of soldiers and a mark: "y" or "z" if the last attack was of this kind, which must not
+        be repeated, otherwise "".
+        """
         soldiers, last = castle
         for hit, mark in ((x, ""), (y, "y"), (z, "z")):
             if soldiers and (not mark or mark != last):
@@ -226,9 +230,10 @@ def _searched_parts(game: Game, budget: Budget) -> int:
 
 @cache
 def root_runs() -> tuple[list[int], list[int]]:
-    """Return the runs of consecutive piles of equal value in problem cf256c: their first piles and their values.
+    """Return the runs of consecutive piles of equal Grundy value in problem cf256c, as two lists.
 
-    They cover the piles up to 10^18.
+    A move reduces a pile of n to a smaller number from the fourth root of n to its square root. The lists contain the
+    first pile and the value of each run, in ascending order of piles. The runs cover the piles up to 10^18.
     """
     starts, values, ahead = [1], [0], [2]
     heapify(ahead)

@@ -1,6 +1,8 @@
 """Exercises about other games: Grundy's game and Kayles, coin turning, Wythoff's game.
 
-Each function draws for the lesson in its name: splitting, coins or golden.
+A function whose name begins with a lesson (splitting, coins or golden) chooses contents of its exercises. A `Statement`
+that it returns is one choice of a multiple-choice question. The choice is right if the statement is true; among steps
+for `WrongStep`, if it is false.
 """
 
 from __future__ import annotations
@@ -84,7 +86,10 @@ def splitting_steps(rng: Random) -> list[Statement]:
 
 
 def splitting_even(rng: Random) -> Statement:
-    """Offer a random split of a pile as an answer, which is right if Grundy's game forbids it."""
+    """Choose a random split of a pile, for the question which split Grundy's game forbids.
+
+    The text of the statement is the split. The statement counts as true if the split is forbidden.
+    """
     pile = rng.randrange(3, 21)
     part = rng.randrange(1, pile)
     parts = sorted((part, pile - part))
@@ -186,7 +191,10 @@ def pair(number: int) -> tuple[int, int]:
 
 
 def pairs_by_gaps(most: int) -> list[tuple[int, int]]:
-    """List P-positions 0 to `most` of Wythoff's game: the k-th is (a, a + k), a the least number in no earlier one."""
+    """Return the P-positions of Wythoff's game with numbers 0 to `most`, computed without the golden ratio.
+
+    Position k is (a, a + k), where a is the least number that does not occur in the positions before it.
+    """
     found, used = [(0, 0)], {0}
     while len(found) <= most:
         low = min(n for n in range(2 * len(used) + 2) if n not in used)
@@ -215,7 +223,7 @@ def golden_won(rng: Random) -> Game:
 
 
 class NextPair(ExerciseKind):
-    """Exercises that show some P-positions of Wythoff's game in order and ask for the next one."""
+    """Exercises that show some consecutive P-positions (pairs of heaps) of Wythoff's game and ask for the next one."""
 
     form = "list"
 
@@ -228,7 +236,10 @@ class NextPair(ExerciseKind):
         return Exercise(prompt, " ".join(map(str, pair(number))), data=(number,))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Compute the requested pair from the least numbers in no earlier pair; check small ones also by definition."""
+        """Return the requested pair as text, computed by `pairs_by_gaps`, such as "4 7".
+
+        Pairs before the seventh are also tested by definition; "not lost" is returned if this fails.
+        """
         (number,) = exercise.data
         numbers = pairs_by_gaps(number)[number]
         if number < 7 and not by.lost(PAIR(numbers)):
@@ -260,7 +271,10 @@ class FarPair(NextPair):
 
 
 def golden_not_nim(rng: Random) -> Statement:
-    """Offer two random heap sizes as an answer, which is right if the outcomes in nim and Wythoff's game differ."""
+    """Choose two random heap sizes, for the question which position has different outcomes in nim and Wythoff's game.
+
+    The text of the statement is the two sizes. The statement counts as true if the outcomes differ.
+    """
     lost = rng.random() < 0.3
     first, second = pair(rng.randrange(1, 4)) if lost else (rng.randrange(1, 8), rng.randrange(1, 10))
     board, other = PAIR((first, second)), HEAPS(first, second)

@@ -65,7 +65,10 @@ class LostVertices(ExerciseKind):
         return Exercise(prompt, " ".join(map(str, lost)), game=_board(arcs, size), data=(arcs, size))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Label the vertices as won or lost in ascending order, by the arcs alone."""
+        """Return the vertices from which the player to move loses, computed a second time from the arcs alone.
+
+        The text lists their numbers in ascending order, separated by spaces. Every arc leads to a smaller number.
+        """
         arcs, size = exercise.data
         lost: list[int] = []
         for vertex in range(1, size + 1):
@@ -137,7 +140,10 @@ def graphs_steps(rng: Random) -> list[Statement]:
 
 
 def graphs_label(rng: Random) -> list[Statement]:
-    """State that a vertex with a random number of arcs to lost and to won vertices is lost, is won, is undecided."""
+    """Choose a vertex with random numbers of arcs to lost and to won vertices, and make three statements about it.
+
+    They state that the vertex is lost, that it is won, and that this cannot be decided. One of the first two is true.
+    """
     lost, won = rng.randrange(0, 4), rng.randrange(0, 4)
     real = lost == 0
     head = f"A vertex has arcs to {lost} lost and {won} won vertices"

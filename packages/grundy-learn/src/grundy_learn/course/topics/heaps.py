@@ -1,6 +1,8 @@
 """Exercises about single heaps: subtraction games, values and the mex, periods, conjectures and their proofs.
 
-Each function draws for the lesson in its name: take-away, values, periods or proof.
+A function whose name begins with a lesson (take-away, values, periods or proof) chooses contents of its exercises. A
+`Statement` that it returns is one choice of a multiple-choice question. The choice is right if the statement is true;
+among steps for `WrongStep`, if it is false.
 """
 
 from __future__ import annotations
@@ -181,7 +183,10 @@ def periods_false_law(rng: Random) -> HeapLaw:
 
 
 def periods_from_table(rng: Random) -> list[Statement]:
-    """Choose four random rulesets, and state of each that its first values are those of the first ruleset."""
+    """Choose four random rulesets, for the question which of them has given values of heaps.
+
+    The given values are those of the first ruleset. Each statement says that they are the first values of one ruleset.
+    """
     rules = periods_repeating(rng)
     return [_has_values(other, rules.values(PLAIN)) for other in (rules, *(periods_repeating(rng) for _ in range(3)))]
 

@@ -1,6 +1,8 @@
 """Exercises about nim and sums: copies of moves, nim-sums, values of sums, misère play.
 
-Each function draws for the lesson in its name: mirror, binary, sums or misere.
+A function whose name begins with a lesson (mirror, binary, sums or misere) chooses contents of its exercises. A
+`Statement` that it returns is one choice of a multiple-choice question. The choice is right if the statement is true;
+among steps for `WrongStep`, if it is false.
 """
 
 from __future__ import annotations
