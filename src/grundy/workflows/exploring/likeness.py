@@ -57,8 +57,9 @@ def find_likenesses(grader: Grader) -> list[Discovery]:
         like = pattern.detail
         if isinstance(like, Likeness) and like.name != own.name and len(found) < MOST:
             found += _confirmed(grader, pattern, like)
-    equal = [one for one in found if "first difference" not in one.text]
-    near = sorted((one for one in found if one not in equal), key=lambda one: -one.checked_to)
+    near = [one for one in found if isinstance(one.detail, Likeness) and one.detail.difference is not None]
+    near.sort(key=lambda one: -one.checked_to)
+    equal = [one for one in found if one not in near]
     return sorted(equal, key=lambda one: (GRADES.index(one.grade), one.start))[:MOST] or near[:1]
 
 

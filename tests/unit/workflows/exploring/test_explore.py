@@ -14,9 +14,10 @@ import grundy
 from grundy.core import Course, InputError, LimitReached, Limits, LoopyGame, PositionError, Ruleset
 from grundy.core.evaluation import compile_node
 from grundy.notation import read_ruleset
-from grundy.patterns import Comparison, MexPairs, read_claim
+from grundy.patterns import Comparison, Likeness, MexPairs, Pattern, read_claim
 from grundy.workflows.claims.claim import check_claim
 from grundy.workflows.claims.known import least_of
+from grundy.workflows.exploring import likeness
 from grundy.workflows.exploring.exploration import Discovery
 from grundy.workflows.exploring.explore import Exploration, explore, values_only
 from grundy.workflows.exploring.grades import evaluator
@@ -350,3 +351,19 @@ def test_facts_about_an_equivalent_ruleset_are_named_too() -> None:
     found = grundy.rule(rows).explore(90)
     assert "octal/0.77" in [fact.id for fact in found.facts]
     assert not grundy.rule(lambda n: [n - k for k in range(1, n + 1) if n % 3 != k % 2]).explore(40).facts
+
+
+@pytest.mark.parametrize(("names", "shown"), [(["a", "b"], ["a"]), (["b"], ["b"]), (["b", "a"], ["a"])])
+def test_a_ruleset_with_other_values_is_named_only_if_none_has_the_same(
+    names: list[str], shown: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def confirmed(_: object, __: object, like: Likeness) -> list[Discovery]:
+        text = f"same values as {like.name}" + (" up to heap 9; at heap 10 they differ" if like.difference else "")
+        return [Discovery("likeness", text, "holds", 0, 9, detail=like)]
+
+    likes = [Likeness(name, 0, "near", 0, 9, difference=(10, 1, 2) if name == "b" else None) for name in names]
+    patterns = [Pattern("likeness", like.name, 1, 0, 9, detail=like) for like in likes]
+    monkeypatch.setattr(likeness, "find_likeness", lambda *_: patterns)
+    monkeypatch.setattr(likeness, "_confirmed", confirmed)
+    found = explore(read_ruleset("0.156"), 40).likeness
+    assert [one.text.split()[3] for one in found] == shown
