@@ -81,6 +81,8 @@ def meant(path: str, wanted: str) -> list[str]:
         return [f"{path} find {quote(wanted)}"]
     if " " in path:
         return []
+    if wanted.endswith(":"):  # a position without quotes
+        return [f"{path} solve '{wanted} ...'"]
     word = wanted.lower()
     near = [name for name, words in CALLED.items() if word in words] or get_close_matches(word, COMMANDS, 2, 0.7)
     if near:

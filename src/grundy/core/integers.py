@@ -123,7 +123,7 @@ def complaint(text: str) -> str:
 
 
 def read_integers(text: str, what: str = "a heap size") -> list[int]:
-    """Read integers separated by spaces or commas; a million of them take about a third of a second.
+    """Read integers separated by spaces or commas, also powers; a million of them take about a third of a second.
 
     Args:
         text: The integers.
@@ -136,16 +136,29 @@ def read_integers(text: str, what: str = "a heap size") -> list[int]:
         NotationError: If an item is not an integer, or if there is none.
 
     Example:
-        >>> read_integers("10 12, 5")
-        [10, 12, 5]
+        >>> read_integers("10 12, 5"), read_integers("2^10 3")
+        ([10, 12, 5], [1024, 3])
     """
     if len(text) > _LONG and re.fullmatch(rf" *+{INTEGER}(?:(?: ++(?:, *+)?|, *+){INTEGER})*+ *+", text):
         return list(map(int, text.replace(",", " ").split()))
     tokens = [token for token in text.replace(",", " ").split(" ") if token]
+    if "^" in text:
+        tokens = [str(_power(token)) if "^" in token else token for token in tokens]
     wrong = next((i for i, token in enumerate(tokens) if not _is_strict(token)), None)
     if tokens and wrong is None and not ("," in text and "" in (piece.strip(" ") for piece in text.split(","))):
         return list(map(int, tokens))
     raise _refuse(text, tokens, wrong, what)
+
+
+def _power(text: str) -> int | str:
+    """Return the value of a power such as "10^100", or the text itself if it is none or has too many digits."""
+    base, _, exponent = text.partition("^")
+    if not (_is_strict(base) and _is_strict(exponent) and len(exponent) <= len(str(4 * MAX_DIGITS))):
+        return text
+    if len(base) * int(exponent) > 4 * MAX_DIGITS:
+        return text
+    found = int(base) ** int(exponent)
+    return found if found < 10**MAX_DIGITS else text
 
 
 def _refuse(text: str, tokens: list[str], wrong: int | None, what: str) -> NotationError:

@@ -121,6 +121,8 @@ def _comparison(scanner: Scanner, kind: str) -> Comparison:
         scanner.match("iff")
         sign, node = "==", read_condition(scanner, known, functions=CLAIM_FUNCTIONS)
     least = scanner.integer("the smallest heap") if scanner.take("from") else None
+    if scanner.match("(?=/)") is not None:
+        raise scanner.error("an operator", hint="write // for division without remainder, as in n // 2")
     scanner.end('an operator, "from" and the smallest heap, or the end of the claim')
     heaps: Literal["P", "N", "value"] = "P" if kind == "P" else "N" if kind == "N" else "value"
     used = set(names_in(node))

@@ -135,3 +135,11 @@ def check_against_naive(text: str) -> None:
         read_integers(text)
     assert error.value.at is not None
     assert 0 <= error.value.at <= len(text)
+
+
+def test_powers_are_read_up_to_the_largest_number_of_digits() -> None:
+    assert read_integers("10^100 2^4, 7") == [10**100, 16, 7]
+    assert read_integers("10^3999") == [10**3999]
+    for text in ("10^4000", "10^", "^3", "2^3^2", "2^03", "9^999999999999999999", "2 ^3", "-2^2"):
+        with pytest.raises(NotationError, match="expected a heap size, found"):
+            read_integers(text)
