@@ -124,7 +124,7 @@ def verify(
 @click.option("--bfile", type=click.Path(dir_okay=False, path_type=Path), help="Write a b-file of the terms.")
 @atlas_option
 def draft(name: str, bfile: Path | None, folder: Path | None) -> None:
-    """Write a draft of an OEIS entry in the internal format for a sequence that the OEIS lacks."""
+    """Print the draft of an OEIS entry in the internal format: a sequence in fact ID that the OEIS lacks."""
     from .drafts import fact_b_file, fact_draft
 
     fact = _opened(folder).fact(name)

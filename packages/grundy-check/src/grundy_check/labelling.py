@@ -48,11 +48,11 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
 
 
 def settled(claim: Claim, values: list[int | None]) -> str:
-    """Check that the nim-sum of the values of the components is the claimed value of the start.
+    """Finish a check: the nim-sum of the values of the components of the start must be its claimed value.
 
     Args:
         claim: The start and its value.
-        values: The value of each component of the start, or None for a component that is not an entry.
+        values: The value that the certificate proves for each component of the start, or None if it has no entry.
 
     Returns:
         The claim in words.

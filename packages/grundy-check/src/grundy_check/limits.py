@@ -10,11 +10,13 @@ from threading import current_thread, main_thread
 
 @contextmanager
 def timed(tick: Callable[[], None], seconds: float) -> Iterator[None]:
-    """Return a context that calls `tick` if its body still runs after some seconds; it works in the main thread only.
+    """Return a context that calls `tick` if its body still runs after some seconds.
+
+    In other threads than the main one, and on systems without timers, it does not call `tick`.
 
     Args:
-        tick: Raises an exception if the time is over.
-        seconds: The time.
+        tick: A function that raises an exception to stop the body.
+        seconds: The time after which it is called.
 
     Yields:
         Nothing.
@@ -38,7 +40,10 @@ def timed(tick: Callable[[], None], seconds: float) -> Iterator[None]:
 
 @contextmanager
 def bounded(memory: int | None) -> Iterator[None]:
-    """Return a context in which memory errors occur if the process allocates more than `memory` additional bytes."""
+    """Return a context in which `MemoryError` is raised if the process allocates more than `memory` additional bytes.
+
+    Memory is not limited if `memory` is None, or on systems other than Linux.
+    """
     taken, before = 0, None
     with suppress(ImportError, OSError, ValueError):  # on other systems than Linux
         from resource import RLIM_INFINITY, RLIMIT_AS, getrlimit, setrlimit

@@ -53,7 +53,7 @@ def repeats(values: Sequence[int], claim: Claim, first: int, length: int, states
     """Check the hash of the values, that the period holds on a block, and that preperiod and period are minimal.
 
     Args:
-        values: The values of all heaps.
+        values: The values of all heaps from 0 to the end of the repeated block, in all states.
         claim: The preperiod, the period and the hash.
         first: The first heap of the block.
         length: The number of heaps in the block.

@@ -21,7 +21,7 @@ def check(reader: Reader, game: tuple[int, list[list[int]]], claim: Claim, _: bo
 
     Args:
         reader: The certificate.
-        game: The number of states, and the moves.
+        game: The number of states, and the moves [s, t, k], see `games.arcs_of`.
         claim: The preperiod, the period, the length w, and the hash of the values.
         _: Whether play is misère; not used, because the kind of the certificate determines it.
 

@@ -25,7 +25,8 @@ MOST_BYTES = 1 << 28
 def problem(name: str | None, listed: bool, explain: bool, plain: bool, limits: Limits) -> None:
     """Solve the contest problem NAME: read the judge's input and print the judge's output.
 
-    If the input cannot be read, nothing is printed, and the error names the line. The limits apply to --plain.
+    If the input cannot be read, nothing is printed, and the error names the line. Limits apply only if
+    --plain asks for a search without the theorem.
     """
     if listed:
         from grundy.drawing import columns

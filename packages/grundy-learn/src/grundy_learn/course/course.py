@@ -42,7 +42,13 @@ _NAMED = {
 
 
 class Screen(NamedTuple):
-    """A screen of a lesson: title, paragraphs (code between backticks), the kind of its exercise or ""."""
+    """A screen of a lesson, with at most one exercise.
+
+    Attributes:
+        title: The title.
+        text: The paragraphs, in which code is between backticks.
+        kind: The name of the kind of its exercise, such as "binary.winner", or "" if it has none.
+    """
 
     title: str
     text: tuple[str, ...]
@@ -99,9 +105,9 @@ def lesson(text: str) -> Lesson:
 
 
 def lessons_from(text: str) -> tuple[Lesson, ...]:
-    """Return the lesson with a name or a number, and the lesson after it unless it is the last one.
+    """Return the lesson with a name or a number and, to link to it, the next lesson.
 
-    Raise `InputError` if there is no such lesson.
+    The last lesson is returned alone. Raise `InputError` if there is no such lesson.
     """
     first = lesson(text)
     return first, *map(lesson, LESSONS[first.number : first.number + 1])

@@ -35,9 +35,9 @@ def render(exercises: Sequence[Exercise], form: SheetFormat, title: str, *, answ
 
     Args:
         exercises: The exercises, in the order of the worksheet.
-        form: The format, such as "latex".
+        form: The format: "text", "html", "latex", "gift" (for Moodle) or "ipynb" (a notebook).
         title: The title of the worksheet.
-        answers: Whether a second part contains the answers.
+        answers: Whether a second part contains the answers; "gift" always includes them with the questions.
 
     Returns:
         The text of the file.

@@ -22,8 +22,8 @@ class Statement(NamedTuple):
     Attributes:
         text: The sentence that the student reads.
         true: Whether it is true.
-        again: Computes again whether it is true, with a solver by definition.
-        shown: Returns sentences that explain to a student why it is true or false.
+        again: A function that computes a second time, as a check, whether it is true; it may use the given solver.
+        shown: A function that returns sentences which explain to a student why it is true or false.
     """
 
     text: str
