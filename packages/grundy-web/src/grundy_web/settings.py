@@ -21,7 +21,6 @@ class Sizes:
         url: The address of a request.
         headers: The headers of a request.
         body: The body of a request.
-        answer: Not used; the limit for an answer depends on the question (`KnownQuestion`).
         cache: All answers that are stored.
         sequences: All sequences in shared memory.
         child: The memory of a child process.
@@ -30,7 +29,6 @@ class Sizes:
     url: int = 2 * KILO
     headers: int = 8 * KILO
     body: int = 64 * KILO
-    answer: int = 8 * MEGA
     cache: int = 16 * MEGA
     sequences: int = 64 * MEGA
     child: int = 256 * MEGA
