@@ -46,7 +46,7 @@ class TextTable(str):
         Args:
             text: The table as text.
             kind: The kind of table: "columns", "grid" or "binary".
-            data: The contents, by the keys that belong to the kind.
+            data: The contents, with the keys that the class describes for this kind, such as "header" and "rows".
 
         Returns:
             The table.

@@ -17,7 +17,7 @@ Length = Annotated[int, Help("The number of rows or columns."), Remote(1, MOST_C
 
 
 class TableRequest(Request):
-    """Compute a table of values of two heaps: first heaps from `a` on as rows, second ones from `b` on as columns."""
+    """Compute the values of positions of two heaps: rows for first heaps from `a`, columns for second ones from `b`."""
 
     ruleset: RulesetText
     play: PlayField = "normal"

@@ -185,10 +185,10 @@ def items(distances: Numbers, partners: Codes) -> Items:
 
 
 class _Chosen(NamedTuple):
-    """The options chosen for each code of a heap, as pairs of arrays in `options`.
+    """The options chosen to show that heaps have an option of each code (a value as it is stored): pairs of arrays.
 
-    The first array has the distances of the other heaps, the second the indices in `planes` of the codes that these
-    must have.
+    The pair in `options` for a code has distances and indices into `planes`. Heap n has an option of this code if, for
+    one of the distances d, heap n - d has the code in `planes` with the index next to d.
     """
 
     offer: Offer
@@ -240,9 +240,10 @@ def _cover(chosen: _Chosen, least: int, most: int) -> Cover:
 
 
 def _order(sample: CodeSample, left: Words, distances: Numbers, partners: Codes) -> tuple[Numbers, NDArray[np.int32]]:
-    """Return the order in which distant options are tried, as indices, and how many are tried by the end of each stage.
+    """Return the order in which the far items are tried, as indices, and how many are tried by the end of each stage.
 
-    For each code, the bits in `left` are the test heaps that need it but have no chosen option with it.
+    For each code, the bits in `left` are the heaps of the sample that have an option of this code, but not among the
+    chosen options.
     """
     from ..kernels.heaps.calls import choose_order, struck_out
 

@@ -56,8 +56,8 @@ INTERPRETER = (
     "path should be string, bytes, os.PathLike or integer, not PosixPath",
 )
 """How an interpreter ends that loses a `MemoryError` in its own code in C; about one allocation in a hundred."""
-NAMED = re.compile("[Cc]annot write|cannot be saved")
-"""What a match says of its record when it continues without it."""
+NAMED = re.compile("[Cc]annot write|cannot be saved|are left out")
+"""What a command says of what it continues without: the record of a match, or facts of the atlas."""
 RULES = "def three(n):\n    return [n - k for k in (1, 2, 3) if k <= n]\n"
 LINES = """
 solve nim: 3 5 7

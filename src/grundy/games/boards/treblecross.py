@@ -138,7 +138,7 @@ class WholeTreblecross(Entailing[str], Picture[Row]):
     _rows = Treblecross()
 
     def free_moves(self, position: str) -> Iterator[Move[Row]]:
-        """Return the moves "square 1", ...; completing three leaves a position without answers."""
+        """Return the moves "square 1", ... on a row; after three in a row the opponent has no move in any row."""
         for choice, after in self._rows.choices(position):
             yield Move(f"square {choice + 1}", Sum(_whole(after)), partial(on_pieces, (0, choice)))
 

@@ -49,7 +49,10 @@ class ExploreQuestion(NamedTuple):
 
     @property
     def play(self) -> Play:
-        """The play convention: "misere" if the user requested misère play, else "normal", also for a misère ruleset."""
+        """The requested play convention: "misere" or "normal".
+
+        A ruleset whose own rule is misère reverses it; see `last_loses`.
+        """
         return "misere" if self.misere else "normal"
 
     def budget(self, seconds: float) -> tuple[Budget, bool]:

@@ -84,9 +84,9 @@ def _send_again(number: int, wanted: Callable[[], object]) -> None:
 class Signals:
     """A context manager that records SIGINT, SIGTERM and SIGHUP; `check` raises `Interrupted` after one of them.
 
-    The first signal does not interrupt the work, which may be writing data, except while `making` computes an item. A
-    second signal raises `KeyboardInterrupt`. Only the main thread receives signals; in other threads nothing is
-    recorded.
+    The first signal is only recorded, because the work may be writing data. It interrupts at once while the iterator
+    `making(items)` computes its next item, because nothing is written then. A second signal raises
+    `KeyboardInterrupt`. Only the main thread receives signals; in other threads nothing is recorded.
     """
 
     def __init__(self) -> None:

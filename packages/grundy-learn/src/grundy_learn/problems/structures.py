@@ -137,9 +137,10 @@ def _tree(parents: list[int]) -> Game:
     ways = [above(vertex) for vertex in range(len(parents))]
 
     def options(left: frozenset[int]) -> Iterator[frozenset[int]]:
-        """Yield, for each move in a rooted tree, the vertices that are left, without the root.
+        """Yield the vertices that are left after each move in the tree of `parents`.
 
-        A move cuts the edge from a remaining vertex to its parent. It removes the vertex and all vertices below it.
+        `left` and the results contain the vertices without the root. A move cuts the edge from a vertex to its parent;
+        it removes the vertex and all vertices below it.
         """
         return (frozenset(vertex for vertex in left if cut not in ways[vertex]) for cut in left)
 
