@@ -91,7 +91,7 @@ class ClaimResult(Result):
 
     @property
     def exit_code(self) -> int:
-        """The exit code: 1 for a refuted claim, 4 if a limit stopped the comparison."""
+        """The exit code: 1 for a refuted claim, 4 if a limit stopped the comparison, otherwise 0."""
         return REFUTED if self.verdict == "refuted" else super().exit_code
 
 

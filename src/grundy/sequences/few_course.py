@@ -139,7 +139,9 @@ class Verified(NamedTuple):
 
 
 class CodeRun(Protocol):
-    """The computation of a sequence of Grundy values from one heap on: iteration yields its verified parts in order.
+    """The computation of a sequence of Grundy values from one heap on.
+
+    Iteration yields its verified parts in order, each with the values as codes, the bytes in which they are stored.
 
     Attributes:
         heap: The heap after the last part yielded.

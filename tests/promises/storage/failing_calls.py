@@ -22,6 +22,7 @@ import signal
 import sys
 import tempfile
 import time
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -281,6 +282,7 @@ def _ended(pid: int) -> int | None:
 
 
 def _child(case: Case, plan: Plan | None, folder: Path, told: list[Path]) -> None:
+    warnings.simplefilter("default")  # pytest makes errors of them
     code = 71
     try:
         for number, path in enumerate(told[:2], 1):

@@ -59,7 +59,7 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
     known: Series | None = None,
     received: Callable[[Series], None] | None = None,
 ) -> tuple[Series, LimitReached | None]:
-    """Compute the values of heaps; if a limit is reached, return those before it.
+    """Compute the Grundy values of heaps, in normal or misère play; if a limit is reached, return those before it.
 
     Args:
         ruleset: A ruleset on single heaps.

@@ -104,14 +104,15 @@ def store_of(out: Path) -> Path:
 
 
 def can_run(ruleset: Ruleset[Any], out: Path) -> bool:
-    """Return whether a long computation of the values of a ruleset can be saved and resumed; this needs numpy.
+    """Return whether a long computation of the values of a ruleset can be saved and resumed.
 
     Args:
-        ruleset: A ruleset on single heaps.
+        ruleset: A ruleset.
         out: The output file.
 
     Returns:
-        Whether a run is possible.
+        True if numpy is installed, the file is or can become a plain file (no device), and the ruleset is a code or a
+        finite subtraction set on single heaps in normal play.
     """
     if not sequences.has_numpy():
         return False

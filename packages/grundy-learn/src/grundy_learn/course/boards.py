@@ -101,7 +101,7 @@ def shows_win(game: Game, *, misere: bool = False) -> str:
         misere: Whether the player who makes the last move loses.
 
     Returns:
-        The sentence, for example to explain a wrong answer.
+        The sentence, for example to explain a wrong answer. If no move is left, it says so.
     """
     found = winning_move(game, misere=misere)
     if found is None:

@@ -265,7 +265,10 @@ class PieceTable:
         return self._way(press.play, press.pressed | {at})
 
     def chosen(self, number: int) -> dict[str, Any]:
-        """Return the data of the move with this number, and as `way` how to draw it with the selected pieces."""
+        """Return the data of the move with this number.
+
+        Its key "way" is the number of the way to draw the move that touches all pieces which the player has selected.
+        """
         move = self.moves[number]
         return move | {"way": move.get("way") or self._way(number, self.pressed)}
 
