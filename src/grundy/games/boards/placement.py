@@ -121,7 +121,8 @@ def attacks(piece: str, rows: int, columns: int) -> tuple[int, ...]:
         columns: The number of columns.
 
     Returns:
-        For every square a bit mask of the square itself and all squares that a piece on it attacks.
+        For every square a bit mask of the square itself and all squares that a piece on it attacks. Squares are
+        numbered row by row from 0, and bit i is square i.
 
     Example:
         >>> attacks("kings", 2, 2) == (15, 15, 15, 15)

@@ -251,7 +251,8 @@ class Explored:
     def values(self) -> tuple[int, ...]:
         """The values of heaps or sizes `sample.start`, `sample.start` + 1, ..., or of tuples of heaps.
 
-        Those of tuples are listed with the last number varying fastest. Pairs and boards have `rows` instead.
+        Those of tuples of three and more heaps are listed with the last number varying fastest. Empty for pairs and
+        boards, which have `rows` instead.
         """
         return self.sample.values
 

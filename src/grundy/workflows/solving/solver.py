@@ -115,13 +115,13 @@ class Solver:
 
         Args:
             game: A game with the rulesets of the one given to the constructor; None for that game itself.
-            want: The extent of this question; None for the one of the settings.
+            want: How much to compute, such as only the outcome, or all winning moves; None for `settings.want`.
 
         Returns:
             The answer, whose `status` states whether a limit was reached.
 
         Raises:
-            RuleError: If a named method cannot solve the game.
+            RuleError: If the method that the settings name cannot solve the game.
         """
         before = self.settings
         if want is not None:

@@ -62,7 +62,7 @@ async def _explored(request: PageRequest, state: view.ExploreState) -> dict[str,
 
 
 async def _family(request: PageRequest, state: view.ExploreState) -> dict[str, Any]:
-    """Return the results about a family with two lengths b and c; the entry "family" is None for other texts."""
+    """Return the results about a family with two parameters b and c; "family" is None if the text names none."""
     try:
         to = view.number_of(state.to, "lengths up to")
     except InputError as error:

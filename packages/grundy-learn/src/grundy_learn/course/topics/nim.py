@@ -130,7 +130,7 @@ class NimSum(ExerciseKind):
 def binary_written(rng: Random) -> tuple[str, list[int], list[int]]:
     """Choose a random number that the student writes as a sum of powers of two.
 
-    Return the question, and the powers computed in two ways.
+    Return the question, and the powers twice, from the binary digits and by taking the largest power again and again.
     """
     number, greedy = rng.randrange(3, 1024), list[int]()
     while sum(greedy) < number:
