@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -356,8 +357,9 @@ def _names_of(game: Game) -> list[str]:
         return [text]
     same = "grid(" in text or "torus(" in text
     if not same and "(" not in text:
-        other, place = read_game(turned).part(0)
-        same = other == ruleset and other.canonical(place) == ruleset.canonical(position)
+        with suppress(GrundyError):  # there may be no such board
+            other, place = read_game(turned).part(0)
+            same = other == ruleset and other.canonical(place) == ruleset.canonical(position)
     return [text, turned] if same else [text]
 
 
