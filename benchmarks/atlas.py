@@ -27,7 +27,7 @@ from shutil import copyfile
 from time import process_time
 from typing import Any, NamedTuple
 
-from benchmarks.atlas_sources import FOUR, NO_ENTRY, OCTAL_FIRST, with_sources
+from benchmarks.atlas_sources import FOUR, OCTAL_FIRST, with_sources
 
 from grundy.certificates import Certificate
 from grundy.core import Budget, GrundyError, Limits, read_code
@@ -44,6 +44,7 @@ from grundy.workflows.persistence.facts import FORMAT, MANIFEST, read_facts
 from grundy.workflows.proving.periods import certify_period, certify_tails
 from grundy.workflows.searching.question import Want
 from grundy_atlas import Atlas, certified, fact_b_file, fact_draft
+from grundy_atlas.drafts import NO_ENTRY
 
 ATLAS = Path(__file__).parents[1] / "packages" / "grundy-atlas" / "src" / "grundy_atlas" / "data"
 TERMS = 32
@@ -103,10 +104,7 @@ def read_manifests() -> dict[str, tuple[Fields, list[Fields]]]:
     found = {}
     for path in sorted(ATLAS.glob(f"*/{MANIFEST}")):
         head, *lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
-        found[path.parent.name] = (
-            head,
-            [line | {key: value for key, value in head["shared"].items() if key not in line} for line in lines],
-        )
+        found[path.parent.name] = head, [line | (head["shared"] | line) for line in lines]  # in the order of the line
     return found
 
 
@@ -242,10 +240,6 @@ def certified_quotients(folder: Path) -> Iterator[Fields]:
 
 QUOTIENTS_PROVED: Fields = {"proof": "the transition algebra shows every sum of these heaps right, heap by heap"}
 QUOTIENTS_ABOUT = "Misere quotients of octal codes of up to three digits"
-QUOTIENTS_FIRST: Fields = {
-    "not_found_in": "stored public pages, searched in November 2026 for a table of three-digit codes; single games are "
-    "on T. E. Plambeck's pages, in Plambeck 2005 and in Plambeck and Siegel 2008"
-}
 
 # octal games on graphs with two tails
 

@@ -8,6 +8,7 @@ source.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
@@ -15,10 +16,9 @@ from typing import Any
 from grundy.core import read_code
 from grundy.sequences import code_values, standard_form
 from grundy.workflows.exploring.oeis_entries import oeis_table
+from grundy_atlas.drafts import NO_ENTRY
 
 Fields = dict[str, Any]
-NO_ENTRY = "no entry found"
-"""The text in place of an OEIS number."""
 ANEW = 5
 """Characters of codes of three digits."""
 SHORT = 3000
@@ -67,13 +67,16 @@ def with_sources(facts: Iterable[Fields]) -> list[Fields]:
     """
     all_facts = [dict(fact) for fact in facts]
     classes = _classes(all_facts)
-    numbers = {classes[code]: number for code, number in _numbered() if code in classes}
+    numbers = {classes[code]: number for code, number in _numbered()}
+    members = defaultdict(list)
+    for code, name in classes.items():
+        members[name].append(code)
     for fact in all_facts:
         if _has_code(fact):
             code = fact["data"]["ruleset"]
-            alike = [other for other, name in classes.items() if name == classes[code]]
-            fact["oeis"] = numbers.get(classes[code], NO_ENTRY)
-            fact["first"] = _first_of(code, alike, numbers.get(classes[code]))
+            number = numbers.get(classes[code])
+            fact["oeis"] = number or NO_ENTRY
+            fact["first"] = _first_of(code, members[classes[code]], number)
     _share_board_sources(all_facts)
     return all_facts
 
@@ -120,7 +123,7 @@ def _classes(facts: list[Fields]) -> dict[str, str]:
 def _numbered() -> Iterator[tuple[str, str]]:
     """Yield the codes of the OEIS table with the number of their values."""
     for rule, entries in oeis_table().items():
-        if "." in rule and rule[:1].isdigit() and "!" not in rule and "[" not in rule:
+        if rule[0] in "0123456789":
             yield from ((rule, entry.number) for entry in entries if entry.what == "values")
 
 

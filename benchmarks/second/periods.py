@@ -25,11 +25,12 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
 
 from benchmarks.atlas import ATLAS, earlier, now, write, write_sources  # noqa: E402  # found by the line before
-from benchmarks.atlas_sources import FOUR, NO_ENTRY, OCTAL_FIRST  # noqa: E402
+from benchmarks.atlas_sources import FOUR, OCTAL_FIRST  # noqa: E402
 
 from grundy.core import read_code  # noqa: E402
 from grundy.sequences import code_values, standard_form  # noqa: E402
 from grundy.workflows.computing.sweep import read_sweep  # noqa: E402
+from grundy_atlas.drafts import NO_ENTRY  # noqa: E402
 
 FOLDER, BUILT, COMPARED, TERMS = "periods", HERE.parents[1] / "build" / "second", 3000, 32
 SPARE, ROUND = 100, 100_000

@@ -143,22 +143,20 @@ def read_integers(text: str, what: str = "a heap size") -> list[int]:
         return list(map(int, text.replace(",", " ").split()))
     tokens = [token for token in text.replace(",", " ").split(" ") if token]
     if "^" in text:
-        tokens = [str(_power(token)) if "^" in token else token for token in tokens]
+        tokens = list(map(_without_power, tokens))
     wrong = next((i for i, token in enumerate(tokens) if not _is_strict(token)), None)
     if tokens and wrong is None and not ("," in text and "" in (piece.strip(" ") for piece in text.split(","))):
         return list(map(int, tokens))
     raise _refuse(text, tokens, wrong, what)
 
 
-def _power(text: str) -> int | str:
-    """Return the value of a power such as "10^100", or the text itself if it is none or has too many digits."""
-    base, _, exponent = text.partition("^")
+def _without_power(token: str) -> str:
+    """Return the digits of a power such as "10^100"; return any other token, or one with too many digits, unchanged."""
+    base, _, exponent = token.partition("^")
     if not (_is_strict(base) and _is_strict(exponent) and len(exponent) <= len(str(4 * MAX_DIGITS))):
-        return text
-    if len(base) * int(exponent) > 4 * MAX_DIGITS:
-        return text
-    found = int(base) ** int(exponent)
-    return found if found < 10**MAX_DIGITS else text
+        return token
+    found = int(base) ** int(exponent) if len(base) * int(exponent) <= 4 * MAX_DIGITS else 10**MAX_DIGITS
+    return str(found) if found < 10**MAX_DIGITS else token
 
 
 def _refuse(text: str, tokens: list[str], wrong: int | None, what: str) -> NotationError:

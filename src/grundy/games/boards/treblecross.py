@@ -159,7 +159,7 @@ class WholeTreblecross(Entailing[str], Picture[Row]):
         if _threatens(position):
             return None
         if len(position) < 3:
-            return Sum("." * (position.count(".") % 2)) if "." in position else Sum()
+            return Sum(".") if position.count(".") % 2 else Sum()
         return Sum.of("." * squares if squares > 2 else f"x..{'.' * squares}..x" for squares in _stretches(position))
 
     def check(self, position: Row) -> None:

@@ -156,9 +156,10 @@ class Fact:
         if results is None:
             stated: int | str | None = self.data.get("value", self.data.get("outcome"))
             return stated if self.subject == game else None
+        start = self.data.get("from", 0)
         for size in map(int, re.findall("[0-9]+", game)):
-            if self.subject.replace("{n}", str(size)) == game and size >= self.data["from"]:
-                place, repeats = size - self.data["from"], self.data.get("repeats", 0)
+            if self.subject.replace("{n}", str(size)) == game and size >= start:
+                place, repeats = size - start, self.data.get("repeats", 0)
                 if place >= len(results) and repeats:
                     place = len(results) - repeats + (place - len(results)) % repeats
                 return results[place] if place < len(results) else None
@@ -368,14 +369,16 @@ def _facts_of(path: Path, naming: Sequence[str]) -> Iterator[tuple[int, Fact]]:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise CorruptStore(f"cannot read {path}: {error}") from None
-    lines = text.splitlines() if not text or any(name in text for name in naming) else [text.partition("\n")[0]]
-    header = _object(path, 1, lines[0] if lines else "")
+    if not any(name in text for name in naming):
+        text = text.partition("\n")[0]
+    head, *lines = text.splitlines() or [""]
+    header = _object(path, 1, head)
     if header.get("format") != FORMAT:
         raise StoreMismatch(f"{path}: expected the format '{FORMAT} {FORMATS[FORMAT]}'")
     if other := other_version(FORMAT, header.get("version")):
         raise StoreMismatch(f"{path}: {other}")
     shared = header.get("shared", {})
-    for number, line in enumerate(lines[1:], 2):
+    for number, line in enumerate(lines, 2):
         if any(name in line for name in naming):
             yield number, _fact(path, number, OPTIONAL | shared | _object(path, number, line))
 
