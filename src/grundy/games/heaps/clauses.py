@@ -232,8 +232,12 @@ class Split:
 def _refuse_large(heap: int, text: str) -> None:
     """Raise `LimitReached` if listing the moves of one heap would take too long."""
     if heap > MOST_TRIED:
-        size = str(heap) if heap < BOUND else f"a heap of {len(str(heap))} digits"
+        size = _size(heap)
         raise LimitReached(f"{text}: listing the moves of {size} would take {size} steps", kind="size")
+
+
+def _size(heap: int) -> str:
+    return str(heap) if heap < BOUND else f"a heap of {len(str(heap))} digits"
 
 
 class HeapRule(HeapRuleset, Structure, Knowledge[int]):
@@ -348,7 +352,21 @@ class HeapRule(HeapRuleset, Structure, Knowledge[int]):
 
 @lru_cache(maxsize=256)
 def _listed_moves(rule: HeapRule, heap: int) -> int:
-    """Return the number of moves by listing them; cached, because the same heap occurs often."""
+    """Return the number of moves by listing them; cached, because the same heap occurs often.
+
+    Args:
+        rule: The rule.
+        heap: The size of the heap.
+
+    Returns:
+        The number of moves.
+
+    Raises:
+        LimitReached: If the heap has too many moves, or if a condition would be tested on more than `MOST_LISTED`
+            numbers.
+    """
+    if heap > MOST_LISTED and any(isinstance(part, TakeWhere | Split) and part.condition for part in rule.clauses):
+        raise LimitReached(f"{rule.name}: counting the moves of {_size(heap)} takes too long", kind="size")
     return len(at_most(rule.options(heap), f"{rule.name}: a position has"))
 
 

@@ -60,6 +60,9 @@ class Rules(Drawable):
     __name__: str
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
+        given: object = ruleset
+        if isinstance(given, str):
+            raise InputError(f"expected a Ruleset; for a text, call game({given!r})")
         self.ruleset = ruleset
         self.name = ruleset.name
         if isinstance(ruleset, FunctionRuleset):
@@ -524,6 +527,9 @@ def rule(function: Rule) -> Rules:
         >>> halve.values(8)
         [0, 1, 0, 2, 1, 2, 0, 1, 0]
     """
+    given: object = function
+    if isinstance(given, str):
+        raise InputError(f"expected a function of the position; for a text, call game({given!r})")
     if not callable(function):
         raise InputError(f"expected a rule (a text, a Ruleset or a function of the position), found {function!r}")
     return Rules(FunctionRuleset(function))

@@ -129,6 +129,27 @@ class PartSolver:
             raise RuleError(f"{self.ruleset.name}: the position is loony: the player to move wins, and it has no value")
         return value
 
+    def stored(self, position: Any) -> int | None:  # noqa: ANN401  # any position
+        """Return the Grundy value of a position if it was computed before, else None.
+
+        Args:
+            position: A position of the ruleset.
+
+        Returns:
+            The Grundy value, or None.
+
+        Example:
+            >>> from grundy import read_ruleset
+            >>> solver = PartSolver(read_ruleset("grundys-game"))
+            >>> solver.stored(5), solver.value(5), solver.stored(5)
+            (None, 2, 2)
+        """
+        if not isinstance(self.ruleset, HeapRuleset):
+            return self.table.get(self.ruleset.canonical(position)) if self.table else None
+        if position < len(self._heaps):
+            return self._heaps[int(position)]
+        return None if self.period is None else self.period.value(position)
+
     def within_limits(self, position: Any) -> tuple[int | None, str]:  # noqa: ANN401  # any position
         """Return the Grundy value of a position, or the reason why it is not known.
 

@@ -55,11 +55,18 @@ def values_of(game: Game, memory: Solver) -> tuple[list[int | None], str]:
     """
     values: list[int | None] = []
     reason = ""
+    spent = False
     for ruleset, parts in game.summands:
         known = list(map(facet(ruleset, Knowledge).known_value, parts))
         for part in (i for i, value in enumerate(known) if value is None):
-            known[part], missing = memory.part_solver(ruleset).within_limits(parts[part])
-            reason = reason or missing
+            solver = memory.part_solver(ruleset)
+            known[part] = solver.stored(parts[part])
+            if known[part] is None and not spent:
+                try:
+                    known[part] = solver.value(parts[part], shorten=False)
+                except LimitReached as error:
+                    reason = reason or error.message
+                    spent = error.kind != "size"  # every other limit holds for all parts together
         values += known
     return values, reason
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,9 @@ from grundy.notation import read_ruleset
 from grundy.sequences import code_values, rare_heaps, sparse, split_takes
 from grundy.workflows.computing.plot import sequence_picture, write_plot
 from grundy.workflows.computing.values import heap_values
+
+with suppress(ImportError):
+    import matplotlib.font_manager  # noqa: F401  # its first import starts a process to list the fonts
 
 
 def naive_types(text: str, values: list[int], mask: int, flag: int) -> list[int]:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from math import isqrt
 from time import process_time
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.pace import spent
 
-from grundy.core import LimitReached, Limits, Outcome
+from grundy.core import InputError, LimitReached, Limits, Outcome
 from grundy.notation import read_game
-from grundy.workflows.library.rules import game, rule
+from grundy.workflows.library.rules import Rules, game, rule
 from grundy.workflows.library.solution import solve
+from grundy.workflows.solving.parts import PartSolver
+from grundy.workflows.solving.solver import Solver
+from grundy.workflows.solving.values import values_of
 
 LIMITED = [
     ("kayles: 30 29 28", False),
@@ -52,6 +56,36 @@ def test_a_limit_of_time_is_kept() -> None:
     solution = solve("kayles: 40 41 + 0.07: 42 43", misere=True, limits=Limits(seconds=0.2))
     assert (solution.status, solution.outcome) == ("limit", None)
     assert spent(begin) < 5
+
+
+def test_a_spent_limit_ends_the_search_of_all_components_and_keeps_the_values_found_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searched: list[int] = []
+    value = PartSolver.value
+
+    def watched(self: PartSolver, heap: int, *, shorten: bool = True) -> int:
+        searched.append(heap)
+        return value(self, heap, shorten=shorten)
+
+    monkeypatch.setattr(PartSolver, "value", watched)
+    heaps = read_game("take k where n % k == 0 and k < n: 4 2" + "".join(f" {heap}" for heap in range(500, 700)))
+    values, reason = values_of(heaps, Solver(heaps, limits=Limits(positions=20)))
+    assert values == [2, 1, *[None] * 200]
+    assert reason == "the limit of 20 positions was reached after 20 positions"
+    assert searched == [4, 500]
+
+
+def test_moves_that_need_a_condition_on_millions_of_numbers_are_not_counted() -> None:
+    assert read_game("split a, b where is_prime(a + b * b): 9999999").count_moves() is None
+    assert read_game("take k where n % k == 0: 100000").count_moves() == 36
+
+
+def test_a_text_where_a_function_or_ruleset_is_expected_is_refused_with_the_call_to_write() -> None:
+    text: Any = "kayles"
+    for call in (rule, Rules):
+        with pytest.raises(InputError, match=r"for a text, call game\('kayles'\)"):
+            call(text)
 
 
 def test_kayles_of_10_to_the_100_has_the_value_of_its_period() -> None:
