@@ -57,7 +57,13 @@ PARTS = (
         _promises("games", "search", "misere", "core", "notation", "drawing", "differential", "sequences", "fuzz"),
         (*_ENGINE, "src/grundy/notation/", "src/grundy/drawing/"),
     ),
-    Part("claims", 4, (), _promises("patterns"), ("src/grundy/patterns/", "src/grundy/workflows/claims/")),
+    Part(
+        "claims",
+        4,
+        (),
+        _promises("patterns"),
+        ("src/grundy/automatic/", "src/grundy/patterns/", "src/grundy/workflows/claims/"),
+    ),
     Part(
         "commands",
         8,

@@ -15,6 +15,10 @@ from .find_periods import clear_period as clear_period
 from .find_periods import seen_period as seen_period
 from .find_progressions import Progression as Progression
 from .find_progressions import find_progressions as find_progressions
+from .fixed_points import Decision as Decision
+from .fixed_points import FixedPoint as FixedPoint
+from .fixed_points import Move as Move
+from .fixed_points import Moves as Moves
 from .formula_terms import evaluate as evaluate
 from .knowledge import Judgement as Judgement
 from .knowledge import Proved as Proved

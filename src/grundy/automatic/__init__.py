@@ -1,0 +1,13 @@
+"""Relations on natural numbers that automata decide: numeration systems, linear comparisons, formulas, learning."""
+
+from ..core import lazy_exports
+
+__getattr__, __dir__, __all__ = lazy_exports(
+    __name__,
+    {
+        "Defined Formulas": ".formulas",
+        "Arithmetic NotDefinable": ".linear",
+        "Base Recurrent System": ".numeration",
+        "Relation": ".relation",
+    },
+)
