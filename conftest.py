@@ -36,6 +36,8 @@ LONG = ("tests/promises/", "tests/house/", "tests/kernels/")
 """Folders whose tests start processes, read the whole source, or compile: they begin first."""
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+os.environ["GRUNDY_CONFIG"] = ""  # the settings of the developer are not tested
+os.environ.pop("GRUNDY_LOG", None)
 sys.dont_write_bytecode = False  # hundreds of tests start a process, which need not compile the sources once more
 
 signal.signal(signal.SIGINT, signal.default_int_handler)

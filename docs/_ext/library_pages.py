@@ -27,7 +27,7 @@ CHAPTERS = {
     "playing": ("Matches", ["match", "Match", "LegalMoves", "read_record"]),
     "evidence": ("Certificates and stores", ["certify", "check_certificate", "Certificate", "ValueStore"]),
     "nimbers": ("Nimbers", ["mex", *(name for name in dir(grundy) if name.startswith("nim_"))]),
-    "limits": ("Limits and errors", ["Limits", "GrundyError", "InputError", "LimitReached", "LoopyGame"]),
+    "limits": ("Limits and errors", ["Limits", "progress", "GrundyError", "InputError", "LimitReached", "LoopyGame"]),
 }
 """Page -> title, the names of `grundy` on it; all other names are on the first."""
 RESULTS = [

@@ -11,7 +11,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "Game GrundyError InputError LimitReached Limits LoopyGame Move Outcome Ruleset Sum mex nim_inverse": ".core",
-        "nim_log nim_order nim_power nim_product nim_quadratic nim_square_root nim_sum": ".core",
+        "nim_log nim_order nim_power nim_product nim_quadratic nim_square_root nim_sum progress": ".core",
         "read_game read_ruleset": ".notation",
         "Match Rules Solution WinningMove game graph match read_record rule solve": ".workflows",
         "Certificate": ".certificates",

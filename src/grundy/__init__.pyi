@@ -18,6 +18,7 @@ from .core import nim_product as nim_product
 from .core import nim_quadratic as nim_quadratic
 from .core import nim_square_root as nim_square_root
 from .core import nim_sum as nim_sum
+from .core import progress as progress
 from .integrations import from_networkx as from_networkx
 from .notation import read_game as read_game
 from .notation import read_ruleset as read_ruleset

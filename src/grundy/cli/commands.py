@@ -113,9 +113,9 @@ def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> No
     if asked and not context.resilient_parsing:
         from importlib.metadata import version
 
-        from ..workflows import kernel_state
+        from ..workflows import kernel_state, processor_level
 
-        click.echo(f"grundy, version {version('grundy')}\n{kernel_state()}")
+        click.echo(f"grundy, version {version('grundy')}\nprocessor: {processor_level()}\n{kernel_state()}")
         context.exit()
 
 
@@ -188,8 +188,10 @@ class _Commands(click.Group):
     is_eager=True,
     expose_value=False,
     callback=_show_version,
-    help="Show the version and whether the kernels are ready.",
+    help="Show the version, the level of the processor, and whether the kernels are ready.",
 )
+@click.option("-v", "--verbose", count=True, expose_value=False, help="Log messages on standard error; -vv: more.")
+@click.option("-q", "--quiet", is_flag=True, expose_value=False, help="Show no progress of long work.")
 def grundy() -> None:
     """Impartial combinatorial games: who wins, by which moves, and why.
 

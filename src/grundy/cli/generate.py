@@ -46,7 +46,7 @@ from .options import (
     showing_positions,
     text_argument,
 )
-from .output import answered, progress, say
+from .output import DEFAULTS, Defaults, answered, progress, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -151,7 +151,8 @@ def _answer(
 
     The picture and the certificate are written to the files with these names, if given.
     """
-    timed = click.get_current_context().get_parameter_source("limit_seconds") is not ParameterSource.DEFAULT
+    source = click.get_current_context().get_parameter_source("limit_seconds")
+    timed = source is not ParameterSource.DEFAULT or DEFAULTS.seconds != Defaults.seconds
     with (
         showing_positions() as report,
         progress() as show,

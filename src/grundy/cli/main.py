@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..core import GrundyError, InputError, LimitReached, Limits, cannot_read, cannot_write, missing_package
 from ..workflows.persistence import TORN, interrupted_by, is_stopped, stoppable
-from .output import SCREEN, SECONDS, SHOWN, answered, first_word, half_of_memory, progress, say
+from .output import DEFAULTS, FLAGS, SCREEN, SHOWN, answered, default_memory, first_word, progress, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -32,6 +32,11 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     warnings.showwarning = lambda message, *_, **__: say(f"grundy: {message}", err=True)
     TORN.clear()
     SHOWN.clear()
+    try:
+        words = _settled(words)
+    except InputError as error:
+        show_error(error, "--json" in words)
+        sys.exit(error.exit_code)
     with _fitted(words), nullcontext() if COMPLETING in os.environ else first_word():
         code = _run(words)
     if TORN:
@@ -39,6 +44,31 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
             print(end="", flush=True)  # noqa: T201  # the output so far
         os._exit(code)  # skip the shutdown of a compiler that was interrupted
     sys.exit(code)
+
+
+def config_file() -> str:
+    """Return the path of the configuration file: GRUNDY_CONFIG, or a file in the folder of this platform."""
+    named = os.environ.get("GRUNDY_CONFIG")
+    if named is not None:
+        return named
+    if sys.platform == "win32":
+        folder = os.environ.get("APPDATA", "")
+    elif sys.platform == "darwin":
+        folder = os.path.expanduser("~/Library/Application Support")  # noqa: PTH111  # pathlib takes longer
+    else:
+        folder = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")  # noqa: PTH111
+    path = os.path.join(folder, "grundy", "config.toml")  # noqa: PTH118
+    return path if os.path.exists(path) else ""  # noqa: PTH110
+
+
+def _settled(words: list[str]) -> list[str]:
+    """Apply the settings of the user, if there are any; return the words of the command without them."""
+    file = config_file()
+    if not file and "GRUNDY_LOG" not in os.environ and FLAGS.keys().isdisjoint(words):
+        return words
+    from .settings import settled
+
+    return settled(words, file)
 
 
 def _fitted(words: Sequence[str]) -> AbstractContextManager[None]:
@@ -110,7 +140,7 @@ def fast_path(words: Sequence[str]) -> Callable[[], object] | None:
         SHOWN.update(name for word, name in (SCREEN | {"--moves": "all"}).items() if word in words)
         given: dict[str, Any] = {name: True for flag, name in flags.items() if flag in words}
         request = solve.request(game=" ".join(game), play="misere" if "--misere" in words else "normal", **given)
-        limits = Limits(SECONDS, memory=half_of_memory())
+        limits = Limits(DEFAULTS.seconds, memory=default_memory())
         try:
             with progress() as show, Context(limits, show=show, remote=False) as context:
                 result = solve(request, context)

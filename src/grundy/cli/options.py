@@ -14,7 +14,7 @@ import click
 from ..core import Budget, GrundyError, InputError, Limits, read_integer
 from ..drawing.papers import FORMATS
 from ..games import COMPOUNDS
-from .output import SCREEN, SECONDS, SHOWN, half_of_memory, now_and_then
+from .output import DEFAULTS, SCREEN, SHOWN, default_memory, now_and_then
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -122,11 +122,11 @@ def limit_options(command: F) -> F:
 
     @wraps(command)
     def limited(*, limit_seconds: float, limit_memory: int | None, **others: Any) -> Any:  # noqa: ANN401
-        memory = half_of_memory() if limit_memory is None else limit_memory
+        memory = default_memory() if limit_memory is None else limit_memory
         return command(limits=Limits(seconds=limit_seconds, memory=memory), **others)
 
     seconds = click.option(
-        "--limit-seconds", type=Seconds(), default=SECONDS, show_default="600", help="The time limit."
+        "--limit-seconds", type=Seconds(), default=lambda: DEFAULTS.seconds, show_default="600", help="The time limit."
     )
     about = "The memory limit, such as 4G (default: half of the memory)."
     memory = click.option("--limit-memory", type=Size(), default=None, help=about)
@@ -135,7 +135,7 @@ def limit_options(command: F) -> F:
 
 @contextmanager
 def showing_positions() -> Iterator[Callable[[int], None] | None]:
-    """Yield a function that shows how many positions were visited, or None if standard error is no terminal."""
+    """Yield a function that shows how many positions were visited, or None with the option --quiet."""
 
     def line(visited: int, seconds: float) -> str:
         return f"{visited:,} positions, {visited / seconds:,.0f} a second, {seconds:.0f} s"
@@ -146,7 +146,7 @@ def showing_positions() -> Iterator[Callable[[int], None] | None]:
 
 @contextmanager
 def working(limits: Limits) -> Iterator[Budget]:
-    """Yield a budget that stops work at `limits` and shows on a terminal how many positions were visited."""
+    """Yield a budget that stops work at `limits` and shows how many positions were visited."""
     with showing_positions() as report:
         yield Budget(limits, report)
 

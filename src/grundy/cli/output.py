@@ -10,16 +10,32 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from time import monotonic
 from typing import Any
 
-SECONDS = 600.0
-"""The default limit for the work of a command, in seconds."""
 SOON = 0.15
-"""Seconds after which a command without output shows that it is working."""
+"""Seconds after which a command without output shows on a terminal that it is working."""
+OFTEN = 0.5
+"""Seconds between two reports of progress on a terminal."""
+SELDOM = 30.0
+"""Seconds between two reports of progress in a file or a pipe."""
 WORKING = "working ..."
 
 SCREEN = {"--all": "all", "--no-pager": "plain"}
 """Options that control how a terminal shows a long answer, and their values in `SHOWN`."""
+QUIET = "quiet"
+FLAGS = {"-q": QUIET, "--quiet": QUIET, "-v": "more", "--verbose": "more", "-vv": "most"}
+"""Options of every command, in any place: no progress, and log messages of a level."""
 SHOWN: set[str] = set()
-"""The options given for the terminal: "all" of a long answer, "plain" without a pager."""
+"""The options given for the output: "all" of a long answer, "plain" without a pager, "quiet" without progress."""
+
+
+class Defaults:
+    """The limits of a command unless options state others: seconds, and bytes of memory or None for half of it."""
+
+    seconds = 600.0
+    memory: int | None = None
+
+
+DEFAULTS = Defaults()
+"""The limits of this process; the configuration file may change them."""
 
 
 def say(text: str, *, end: str = "\n", err: bool = False) -> None:
@@ -143,7 +159,7 @@ def _columns() -> int:
 def first_word() -> Iterator[None]:
     """Show "working ..." on a terminal if the command in the `with` block prints nothing for a short time."""
     LINE.watch()
-    if sys.stderr is None or not sys.stderr.isatty():
+    if QUIET in SHOWN or sys.stderr is None or not sys.stderr.isatty():
         yield
         return
     from threading import Timer
@@ -160,7 +176,9 @@ def first_word() -> Iterator[None]:
 
 @contextmanager
 def now_and_then(line: Callable[[Any, float], str]) -> Iterator[Callable[[Any], None] | None]:
-    """Yield a function that shows progress at most twice a second, or None if standard error is no terminal.
+    """Yield a function that shows progress on standard error, or None with the option --quiet.
+
+    A terminal shows one line, replaced twice a second. A file or a pipe gets a new line every 30 seconds.
 
     Args:
         line: Makes the text to show, from the progress and the seconds since the start.
@@ -169,29 +187,37 @@ def now_and_then(line: Callable[[Any, float], str]) -> Iterator[Callable[[Any], 
         The function, which the caller calls with the progress in the form that `line` expects; or None.
     """
     start = shown = monotonic()
+    terminal = sys.stderr is not None and sys.stderr.isatty()
+    pause = OFTEN if terminal else SELDOM
 
     def show(reached: object) -> None:
         nonlocal shown
         now = monotonic()
-        if now - shown > 0.5:
+        if now - shown > pause:
             shown = now
-            LINE.watch()
-            LINE.show(line(reached, now - start))
+            text = line(reached, now - start)
+            if terminal:
+                LINE.watch()
+                LINE.show(text)
+            else:
+                say(f"grundy: {text}", err=True)
 
     try:
-        yield show if sys.stderr.isatty() else None
+        yield None if QUIET in SHOWN or sys.stderr is None else show
     finally:
-        if shown != start:
+        if shown != start and terminal:
             LINE.wipe()
 
 
 def progress() -> AbstractContextManager[Callable[[str], None] | None]:
-    """Return a context with a function that shows a text and the time on a terminal, at most twice a second."""
+    """Return a context with a function that shows a text and the seconds since the start, as `now_and_then` does."""
     return now_and_then(lambda text, seconds: f"{text}, {seconds:.0f} s")
 
 
-def half_of_memory() -> int:
-    """Return half of the memory of this machine in bytes, or 2 GiB if it is unknown."""
+def default_memory() -> int:
+    """Return the memory limit of a command in bytes: that of `DEFAULTS`, or half of the memory of this machine."""
+    if DEFAULTS.memory is not None:
+        return DEFAULTS.memory
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
     except (AttributeError, ValueError, OSError):

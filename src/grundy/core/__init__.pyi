@@ -65,10 +65,12 @@ from .limits import data_left as data_left
 from .limits import iterate_checked as iterate_checked
 from .limits import memory_taken as memory_taken
 from .limits import processor_time as processor_time
+from .limits import progress as progress
 from .literals import check_position as check_position
 from .literals import plain_position as plain_position
 from .literals import read_literals as read_literals
 from .literals import show_literal as show_literal
+from .logs import log as log
 from .nim_field import nim_inverse as nim_inverse
 from .nim_field import nim_power as nim_power
 from .nim_field import nim_quadratic as nim_quadratic

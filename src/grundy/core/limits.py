@@ -150,6 +150,8 @@ class _ActiveBudget(local):
     """The active budget of each thread: a `Budget` whose limits apply to code without a budget of its own."""
 
     budget: Budget | None = None
+    report: Callable[[int], None] | None = None
+    """Receives the counts of budgets that have no function of their own for this."""
 
 
 _ACTIVE = _ActiveBudget()
@@ -289,6 +291,34 @@ def processor_time() -> Iterator[None]:
         _Clock.now = staticmethod(monotonic)
 
 
+@contextmanager
+def progress(report: Callable[[int], None]) -> Iterator[None]:
+    """Call a function with the progress of all long work of this thread within a `with` statement.
+
+    An error that the function raises stops the work.
+
+    Args:
+        report: Called with the number of positions visited so far, several times a second. The count starts again when
+            the work begins another search.
+
+    Yields:
+        Nothing.
+
+    Example:
+        >>> from grundy import misere_quotient, progress
+        >>> counts = []
+        >>> with progress(counts.append):
+        ...     quotient = misere_quotient("kayles", 20)
+        >>> len(counts) > 2
+        True
+    """
+    before, _ACTIVE.report = _ACTIVE.report, report
+    try:
+        yield
+    finally:
+        _ACTIVE.report = before
+
+
 class Budget:
     """Counts positions and raises `LimitReached` if a limit is exceeded.
 
@@ -324,7 +354,7 @@ class Budget:
         self, limits: Limits | None = None, report: Callable[[int], None] | None = None, growth: Growth | None = None
     ) -> None:
         self.limits = limits = Limits.of(limits)
-        self._report = report
+        self._report = report or _ACTIVE.report
         self._growth = growth
         self._start = self._looked = self._paused = _Clock.now()
         if limits.seconds is not None or _ACTIVE.budget is not None:

@@ -7,6 +7,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from .errors import InputError
+from .logs import log
 
 
 @cache
@@ -39,6 +40,7 @@ def load_plugin(point: EntryPoint, kind: type[Any]) -> Any:  # noqa: ANN401  # o
         InputError: If it cannot be imported or has another type; the error names the distribution.
     """
     where = f"{point.value}, the {point.group} entry point {point.name!r} of {point.dist.name if point.dist else '?'}"
+    log("importing %s", where, detail=True)
     try:
         found = point.load()
     except Exception as error:  # whatever the code of others raises

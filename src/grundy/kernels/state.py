@@ -1,11 +1,11 @@
-"""Whether the kernels came with the package, for which level of processors, and if not why: for `grundy --version`."""
+"""The level of the processor, and whether kernels came with the package for it: for `grundy --version`."""
 
 from __future__ import annotations
 
 import platform
 import sys
 
-from .compiled import OBJECT, READY, code_level, digest, is_intact, remedy
+from .compiled import OBJECT, READY, code_level, digest, host_level, is_intact, remedy
 from .object_files import can_place
 from .sealed import has_compiler
 
@@ -35,6 +35,14 @@ def kernel_state() -> str:
     if lost:
         return f"kernels: {len(lost)} missing, first {lost[0]}; help: {remedy()}"
     return f"kernels: ready for {level}"
+
+
+def processor_level() -> str:
+    """Return the level of this processor, such as "x86-64-v3", or "unknown"."""
+    try:
+        return host_level() or "unknown"
+    except ImportError:
+        return "unknown"
 
 
 def _reason(level: str) -> str:

@@ -15,6 +15,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "hint": ".playing.hints",
         "review review_lines": ".playing.review",
         "Solver WinningMove": ".solving",
-        "kernel_state": "..kernels.state",
+        "kernel_state processor_level": "..kernels.state",
     },
 )

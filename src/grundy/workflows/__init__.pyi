@@ -1,4 +1,5 @@
 from ..kernels.state import kernel_state as kernel_state
+from ..kernels.state import processor_level as processor_level
 from .library.rulebook import rulebook as rulebook
 from .library.rules import Rules as Rules
 from .library.rules import game as game

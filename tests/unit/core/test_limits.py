@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import gc
+import io
 import sys
 from itertools import count
 
 import pytest
 
+from grundy import misere_quotient, progress
 from grundy.core import Budget, LimitReached, Limits, at_most, check_cancelled, iterate_checked, limits
 from grundy.core.limits import Growth, memory_taken
 
@@ -234,3 +236,19 @@ def test_a_stopped_meter_stays_stopped() -> None:
     stop(budget)
     with pytest.raises(LimitReached):
         budget.charge()
+
+
+def test_a_progress_bar_shows_the_counts_of_any_work_and_an_error_in_it_stops_the_work() -> None:
+    tqdm = pytest.importorskip("tqdm").tqdm
+    screen = io.StringIO()
+    with tqdm(file=screen, unit=" positions", mininterval=0) as bar:
+        with progress(lambda visited: bar.update(visited - bar.n)):
+            misere_quotient("kayles", 12)
+        assert bar.n > 0
+    assert " positions/s" in screen.getvalue()
+
+    def refuse(visited: int) -> None:
+        raise KeyboardInterrupt(visited)
+
+    with pytest.raises(KeyboardInterrupt), progress(refuse):
+        misere_quotient("kayles", 12)

@@ -7,7 +7,19 @@ from contextlib import ExitStack
 from time import monotonic, process_time
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ...core import BitRule, Bits, Budget, InputError, Knowledge, LimitReached, Ruleset, StoreError, brief_of, facet
+from ...core import (
+    BitRule,
+    Bits,
+    Budget,
+    InputError,
+    Knowledge,
+    LimitReached,
+    Ruleset,
+    StoreError,
+    brief_of,
+    facet,
+    log,
+)
 from ...search import SHARED_METHODS, Choice, DefinitionSolver, ValueSolver, can_search, choose, kernels_of, make_solver
 
 if TYPE_CHECKING:
@@ -110,6 +122,7 @@ class Solvers:
         """
         if part not in self._choices:
             found = choose(*part, self._settings.method, self.budget, light=self._light)
+            log("%s: searched by %s: %s", part[0].name, found.method, found.reason)
             if found.method != "definition" and self._settings.alone:
                 ready = kernels_are_ready(kernels_of(found, facet(part[0], Bits).packed(part[1])))
                 if not has_time_to_compile(self._settings, ready=ready):

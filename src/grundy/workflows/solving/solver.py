@@ -96,7 +96,7 @@ class Solver:
         self.settings = settings or SearchSettings(limits=given, misere=misere)
         self.play: Play = play_of(self.settings.misere)
         self.misere = self.settings.misere != game.last_loses
-        self.budget = budget or Budget(self.settings.limits, self.settings.report and self.reporter.budget)
+        self.budget = budget or Budget(self.settings.limits, self.settings.report and self._report)
         self.limits = self.budget.limits
         self.thorough = thorough
         self.parts: dict[Ruleset[Any], PartSolver] = {}
@@ -135,8 +135,13 @@ class Solver:
     def _by_theory(self, game: Game) -> Answer:
         try:
             for theory in MISERE if self.misere else NORMAL:
-                if theory.may_know(game, self) and (found := theory.answer(game, self)) is not None:
+                if not theory.may_know(game, self):
+                    continue
+                if (found := theory.answer(game, self)) is not None:
                     return found
+                from ...core import log
+
+                log("%s: no answer by the theory %r after %d positions", game, theory.name, self.budget.visited)
         except LoopyGame:
             pass
         return cast("Answer", _answers("loopy")(game, self))  # it answers every game
@@ -190,6 +195,11 @@ class Solver:
         from ..searching.progress import ProgressReporter
 
         return self.kept(ProgressReporter, lambda: ProgressReporter(self.settings.report))
+
+    def _report(self, visited: int) -> None:
+        """Report the count of the budget; before the first report nothing is imported for it."""
+        if (report := self.reporter.budget) is not None:
+            report(visited)
 
     @property
     def solvers(self) -> Solvers:
