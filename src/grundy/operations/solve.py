@@ -12,6 +12,7 @@ from ..workflows.searching.question import SearchSettings, Want
 from .context import Context
 from .request import (
     Choices,
+    FieldError,
     FieldRecord,
     FileName,
     GameText,
@@ -21,6 +22,7 @@ from .request import (
     NotInProof,
     OfProof,
     PlayField,
+    Remote,
     Request,
     WorkersField,
 )
@@ -38,6 +40,8 @@ MOVE_SECONDS = 60.0
 """The default limit in seconds for winning moves and the line of best play, if a search method was requested."""
 MOST_BRIEF = 20
 """The largest number of winning moves in the answer of one line."""
+MOST_TRIED = 10_000
+"""The largest number that callers over a network may ask to try in place of "?"."""
 Further = Literal["outcome", "value", "remoteness", "certificate"]
 """What a program could ask for in a list, before it named the extent in one word."""
 
@@ -47,6 +51,9 @@ class SolveRequest(Request):
 
     GAME is a position such as "nim: 10 12 5" or "take 1..3: 15 + kayles: 7". Quotes are needed only for the characters
     ( ) { } > * ; & # of the shell. "-" reads one game per line from standard input and prints one line for each.
+
+    A question mark stands for a missing number, as in "nim: 35 18 27 ?". The answer is every number that makes it a
+    P-position, or gives it the --value or --outcome, and the law of these numbers, or all up to --to.
 
     A theorem or a small table answers if it can, otherwise a search. --method search begins with the search, and then
     winning moves have a time limit of their own (--limit-moves).
@@ -88,6 +95,16 @@ class SolveRequest(Request):
         Help("Additional seconds for winning moves, if a method is given (default: 60, at most --limit-seconds)."),
     ] = None
     workers: Annotated[WorkersField, Help('The number of threads, or "ray".')] = 1
+    value: Annotated[int | None, NotInProof(), Help('The Grundy value of a position with "?".'), Remote(0)] = None
+    outcome: Annotated[
+        Literal["P", "N", "D"] | None, NotInProof(), Help('The outcome of a position with "?" (default: P).')
+    ] = None
+    to: Annotated[
+        int | None,
+        NotInProof(),
+        Help('The largest number to try in place of "?" (default: 100 for heaps, at most 40 for boards).'),
+        Remote(0, MOST_TRIED),
+    ] = None
 
 
 class PartRow(FieldRecord):
@@ -231,6 +248,54 @@ class SolveResult(Result):
         return LimitReached.exit_code if status == "limit" else int(lost)
 
 
+class MissingNumber(Result):
+    """The result of `solve` for a position with "?": the numbers that give it the requested value or outcome.
+
+    `numbers` has those up to `to`. `law` states in words which numbers of any size fit, if a theorem or a proved period
+    gives the values of all heaps. `needed` is the Grundy value of the missing heap, which it must not have if `outcome`
+    is "N".
+    """
+
+    game: str
+    play: str
+    value: int | None
+    outcome: Literal["N", "P", "D"] | None
+    status: str
+    numbers: list[Exact]
+    to: Exact
+    law: str | None
+    theorem: str | None
+    needed: Exact | None = None
+    reason: str = ""
+
+    def blocks(self) -> Iterator[str]:
+        what = f"has value {self.value}" if self.outcome is None else f"is {_ARTICLES[self.outcome]}"
+        play = " in misère play" if self.play == "misere" else ""
+        listed = ", ".join(map(str, self.numbers[:MOST_BRIEF])) or "no number"
+        listed += ", ..." if len(self.numbers) > MOST_BRIEF else ""
+        if self.law is not None and self.theorem is not None:
+            yield f"{self.game} {what}{play} for ? = {self.law}."
+            if self.needed is not None:
+                other = "another value than" if self.outcome == "N" else "the value"
+                yield f"The missing heap needs {other} {self.needed}. {self.theorem[:1].upper()}{self.theorem[1:]}."
+            if len(self.numbers) > 1:
+                yield f"Up to {self.to}: {listed}"
+        elif self.to < 0:
+            yield f"{self.game}: no number was decided."
+        else:
+            yield f"{self.game} {what}{play} for ? = {listed}, of the numbers up to {self.to}."
+        if self.reason:
+            yield f"Incomplete: {self.reason}"
+
+    def brief(self) -> str:
+        """Return the numbers in one line."""
+        limit = f", limit: {self.reason}" if self.reason else ""
+        return f"{self.game} -> ? = {self.law or ', '.join(map(str, self.numbers)) or 'none'}, up to {self.to}{limit}"
+
+
+_ARTICLES = {"P": "a P-position", "N": "an N-position", "D": "a draw"}
+
+
 @operation(
     SolveRequest,
     papers=True,
@@ -240,11 +305,11 @@ class SolveResult(Result):
     examples={
         "grundy solve nim: 3 5 7": "who wins three heaps, by which moves, and why",
         "grundy solve cram: 3x4 --misere": "a board in misère play",
-        "grundy solve kayles: 7 --moves": "every move, and the reply to each losing one",
+        'grundy solve "nim: 35 18 27 ?"': "the heap that makes it a P-position",
         "grundy solve cram: 5x6 --want outcome": "who wins, without the value: often much faster",
     },
 )
-def solve(request: SolveRequest, context: Context) -> SolveResult:
+def solve(request: SolveRequest, context: Context) -> SolveResult | MissingNumber:
     """Solve a game. A limit is not an error: the status of the result says whether one was reached.
 
     Args:
@@ -254,9 +319,11 @@ def solve(request: SolveRequest, context: Context) -> SolveResult:
             Closing the context also closes the solver.
 
     Returns:
-        The outcome, the value and the winning moves, as far as they were requested and computed.
+        The outcome, the value and the winning moves, as far as they were requested and computed. For a position with
+        "?" instead a `MissingNumber`.
 
     Raises:
+        FieldError: If a field is given that is only for positions with "?", or not for these.
         InputError: If the game cannot be read, or a method does not fit it.
         StoreError: If the database fails.
 
@@ -264,6 +331,10 @@ def solve(request: SolveRequest, context: Context) -> SolveResult:
         >>> solve("nim: 10 12 5").outcome
         'N'
     """
+    if isinstance(request.game, str) and "?" in request.game and (found := _missing(request, context)) is not None:
+        return found
+    if wrong := request.given("value", "outcome", "to"):
+        raise FieldError(f'{{{wrong[0]}}} is for a position with "?", such as "nim: 3 5 ?"')
     game, settings, budget = context.game(request.game), _settings(request, context), context.budget
     reported = None if context.show else budget  # a search describes its progress in words
     solution, solver = context.enter_context(solving(game, settings, compound=request.sum, budget=reported))
@@ -281,6 +352,45 @@ def solve(request: SolveRequest, context: Context) -> SolveResult:
         return solution.to_dict() | explanation | remoteness | ({"known": known} if known else {})
 
     return SolveResult.later(solved, fields)
+
+
+def _missing(request: SolveRequest, context: Context) -> MissingNumber | None:
+    """Answer a question about a position with "?"; return None if the sign is only in a code such as "4?.0"."""
+    from ..workflows.library.missing_number import Wanted, blanks, complete
+
+    if not blanks(request.game):
+        return None
+    if wrong := request.given("db", "moves", "line", "proof", "exit_status"):
+        raise FieldError(f'{{{wrong[0]}}} is for a position without "?"')
+    value = request.value
+    if value is not None and (request.outcome is not None or request.play == "misere"):
+        with_what = "{outcome}" if request.outcome else "{play}"
+        raise FieldError(f"{{value}} cannot be combined with {with_what}")
+    outcome = None if value is not None else request.outcome or "P"
+
+    def read(text: str) -> Game:
+        game = context.game(text)
+        if request.sum == "disjunctive":
+            return game
+        from ..workflows.solving import compound_of
+
+        return compound_of(request.sum, game)
+
+    wanted = Wanted(value, Outcome(outcome or "P"), request.to)
+    found = complete(request.game, read, _settings(request, context), context.budget, wanted)
+    return MissingNumber(
+        game=request.game.strip(),
+        play=request.play,
+        value=value,
+        outcome=outcome,
+        status="limit" if found.reason else "proved",
+        numbers=list(found.numbers),
+        to=found.tried,
+        law=None if found.law is None else str(found.law),
+        theorem=None if found.law is None else found.law.grounds,
+        needed=found.needed,
+        reason=found.reason,
+    )
 
 
 def _settings(request: SolveRequest, context: Context) -> SearchSettings:
