@@ -28,6 +28,8 @@ from .errors import missing_package as missing_package
 from .errors import reason_of as reason_of
 from .facets import Bits as Bits
 from .facets import Checked as Checked
+from .facets import CoupledMove as CoupledMove
+from .facets import CoupledMoves as CoupledMoves
 from .facets import Knowledge as Knowledge
 from .facets import Picture as Picture
 from .facets import Structure as Structure

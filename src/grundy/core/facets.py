@@ -7,7 +7,7 @@ an author of a game reads only the facets that the game has, and code that needs
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from .limits import at_most
 from .sums import Move, Outcome, P, Sum, tame_outcome
@@ -26,6 +26,36 @@ Vectors: TypeAlias = "tuple[tuple[int, ...], ...]"
 
 F = TypeVar("F")
 """A facet."""
+
+
+class CoupledMove(NamedTuple):
+    """A kind of moves on heaps that are played together, as expressions.
+
+    A player chooses natural numbers for which the condition is true and no result is negative.
+
+    Attributes:
+        condition: The condition on the heaps before the move and the chosen numbers.
+        results: The new sizes of the heaps that change, as terms, by name.
+        chosen: The names of the chosen numbers; each occurs in a result.
+    """
+
+    condition: Node
+    results: Mapping[str, Node]
+    chosen: tuple[str, ...]
+
+
+class CoupledMoves(NamedTuple):
+    """The whole rule of a game on heaps that are played together, as expressions.
+
+    Attributes:
+        heaps: The names of the heaps in their order.
+        moves: The kinds of moves.
+        blocks: How many options the opponent may block before each move.
+    """
+
+    heaps: tuple[str, ...]
+    moves: tuple[CoupledMove, ...]
+    blocks: int = 0
 
 
 def facet(ruleset: Ruleset[Any], kind: type[F]) -> F:
@@ -322,6 +352,10 @@ class Structure:
 
         A move takes one of the steps once, or one of the rays any number of times.
         """
+        return None
+
+    def coupled_moves(self) -> CoupledMoves | None:
+        """Return the moves on heaps that are played together as expressions; None for other rules."""
         return None
 
     def nim_heaps(self, count: int) -> tuple[bool, ...] | None:

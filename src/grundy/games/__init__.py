@@ -8,6 +8,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "CATALOGUE COMPOUNDS Entry Parameter make": ".catalogue",
         "Components Compound": ".compounds",
         "Choosing": ".forms",
+        "BlockedRule CoupledClause CoupledRule": ".heaps.coupled_rules",
         "NAMED_SETS Clause HeapRule Split TakeSet TakeWhere": ".heaps.clauses",
         "code_game": ".heaps.codes",
         "CoupledRuleset Numbers lowered": ".heaps.coupled",

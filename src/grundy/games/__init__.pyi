@@ -16,5 +16,8 @@ from .heaps.codes import code_game as code_game
 from .heaps.coupled import CoupledRuleset as CoupledRuleset
 from .heaps.coupled import Numbers as Numbers
 from .heaps.coupled import lowered as lowered
+from .heaps.coupled_rules import BlockedRule as BlockedRule
+from .heaps.coupled_rules import CoupledClause as CoupledClause
+from .heaps.coupled_rules import CoupledRule as CoupledRule
 from .heaps.dawson import dawson_value as dawson_value
 from .heaps.nim import BoundedNim as BoundedNim

@@ -127,7 +127,12 @@ _ENTRIES = (
     _code("guiles", "0.15", "9", "take a heap of one or two, or take two and leave two heaps"),
     _code("grundy", "4!.0", "8", "split a heap into two unequal heaps"),
     _entry("heaps.codes.lasker", "lasker: 3 4 5", "nim, or split a heap in two"),
-    _entry("heaps.wythoff.Wythoff", "wythoff: 4 8", "take from one heap, or the same number from both"),
+    _entry(
+        "heaps.wythoff.Wythoff",
+        "wythoff: 4 8",
+        "take from one heap, or the same number from both; with a=2, numbers that differ by less than 2",
+        Parameter("a", least=1),
+    ),
     _entry(
         "heaps.wythoff.VectorGame",
         "vectors(steps={(1,0),(0,1),(2,2)}): 5 7",

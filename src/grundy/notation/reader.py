@@ -2,7 +2,7 @@
 
     game    = summand { " + " summand }      " + " separates summands only before a new "ruleset:"
     summand = ruleset ":" position | compound ":" summand { " & " summand }
-    ruleset = "take" clauses | "split" clauses | code | file ".py:" Name | name [ "(" parameters ")" ]
+    ruleset = "take" clauses | "split" clauses | "move" clauses | code | file ".py:" Name | name [ "(" parameters ")" ]
 
 `str(game)` writes a game: each ruleset knows its name and shows its positions.
 """
@@ -24,7 +24,7 @@ _PYTHON = r"[^:]*?\.py\s*+:\s*+[A-Za-z_]\w*+"
 _CODE = r"[0-9A-Za-z{}*!?=,+]*\.[0-9A-Za-z{}*!?=,+\[\]]*"
 _NAME = rf"[a-z][a-z0-9-]++\s*+{_BRACKETS}"
 _SHORT = rf"(?:{_CODE}|{_NAME})\s*+:"
-_HEAD = rf"\s*+(?:{_PYTHON}\s*+:|(?:take|split)\b[^:]*+:|{_SHORT})"
+_HEAD = rf"\s*+(?:{_PYTHON}\s*+:|(?:take|split|move)\b[^:]*+:|{_SHORT})"
 _CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 
 
@@ -157,7 +157,7 @@ def _begins_summand(text: str, at: int, colon: int) -> bool:
     """
     if colon - at < 40 and text[at:colon].rstrip(" ") in CATALOGUE:
         return True
-    if _compiled(r"(?:take|split)\b").match(text, at):
+    if _compiled(r"(?:take|split|move)\b").match(text, at):
         return True
     if text[max(at, colon - 64) : colon].rstrip().endswith(".py"):
         return _compiled(r"\s{0,9}[A-Za-z_]\w{0,99}\s{0,9}:").match(text, colon + 1) is not None

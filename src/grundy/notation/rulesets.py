@@ -9,6 +9,7 @@ from ..core import InputError, NotationError, RuleError, Ruleset, Scanner, Trust
 from ..games import CATALOGUE, Entry, Parameter, code_game, make
 
 _CODE_START = re.compile(r"[0-9A-Za-z{}*!?=,+]*\.[0-9A-Za-z{*\[]")
+_COUPLED = re.compile(r"move\b|take\b.*\b(?:of|until|blocking)\b")
 _PYTHON = re.compile(r"\s*(.*?\.py)\s*:\s*([A-Za-z_]\w*)\s*")
 
 
@@ -35,6 +36,10 @@ def read_ruleset_text(text: str, *, files: bool) -> Ruleset[Any]:
     stripped = text.strip()
     lead = len(text) - len(text.lstrip())
     try:
+        if _COUPLED.match(stripped):
+            from .coupled_clauses import read_coupled
+
+            return read_coupled(stripped)
         if re.match(r"(?:take|split)\b", stripped):
             from .clauses import read_clauses
 
@@ -82,7 +87,7 @@ def _read_named(text: str, files: bool) -> Ruleset[Any]:
 def _unknown(text: str, name: str | None) -> NotationError:
     from difflib import get_close_matches
 
-    near, names = (name or "").lower(), [*CATALOGUE, "take", "split"]
+    near, names = (name or "").lower(), [*CATALOGUE, "take", "split", "move"]
     close = get_close_matches(near, names, n=3, cutoff=0.75) or get_close_matches(near, names, n=3, cutoff=0.6)
     hint = "did you mean " + " or ".join(close) + "?" if close else "grundy games"
     found = repr((name or text)[:40]) if text else "nothing"

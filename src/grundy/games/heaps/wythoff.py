@@ -1,7 +1,8 @@
 """Wythoff's game and generalizations: a move may take from two or more heaps together.
 
-`wythoff: 3 5`: a move takes any number from one heap, or the same number from both. The P-positions are computed with
-integer square roots, so heaps of a thousand digits are solved at once; no formula is known for the other values.
+`wythoff: 3 5`: a move takes any number from one heap, or the same number from both. In `wythoff(a=2): 3 5` the numbers
+taken from both heaps may differ by less than a. The P-positions are computed with integer square roots, so heaps of a
+thousand digits are solved at once; no formula is known for the other values.
 
 `vectors(steps={(1,0),(0,1),(2,2)}, rays={(1,1)}): 3 5`: a move subtracts a step, or any positive multiple of a ray, and
 no heap may become negative. Wythoff's game is rays={(1,0),(0,1),(1,1)}.
@@ -13,47 +14,82 @@ from collections.abc import Iterable, Iterator
 from math import gcd, isqrt
 from typing import TypeAlias
 
-from ...core import Move, Outcome, RuleError, Structure, Sum, Theorem, from_heaps
+from ...core import CoupledMove, CoupledMoves, Move, Outcome, RuleError, Scanner, Structure, Sum, Theorem, from_heaps
+from ...core.expressions import read_condition, read_number
 from ...core.facets import Vectors
+from ..forms import refuse_below
 from .coupled import CoupledRuleset, Numbers, lowered
 
 Vector: TypeAlias = tuple[int, ...]
 """The amounts that a move subtracts, one for each heap."""
 
 
-class Wythoff(CoupledRuleset, Structure):
-    """The rules of Wythoff's game: take any number from one of two heaps, or the same number from both."""
+_WYTHOFF = 'W. A. Wythoff, "A modification of the game of Nim", 1907'
+_FRAENKEL = 'A. S. Fraenkel, "How to beat your Wythoff games\' opponent on three fronts", 1982'
 
-    name = "wythoff"
+
+class Wythoff(CoupledRuleset, Structure):
+    """The rules of Wythoff's game: take any number from one of two heaps, or numbers that differ by less than a."""
+
     size = 2
     ordered = False
     idea_lesson = "golden"
-    theory = Theorem(
-        "P iff the heaps are floor(i*phi) and floor(i*phi) + i for some i >= 0, phi the golden ratio",
-        'W. A. Wythoff, "A modification of the game of Nim", 1907',
-    )
 
-    def vectors(self) -> tuple[Vectors, Vectors]:
-        return (), ((1, 0), (0, 1), (1, 1))
+    def __init__(self, a: int = 1) -> None:
+        """Build the ruleset.
+
+        Args:
+            a: The numbers that a move takes from both heaps differ by less than this; 1 means equal numbers.
+
+        Raises:
+            RuleError: If `a` is not an integer of at least 1.
+        """
+        refuse_below(1, "wythoff", a=a)
+        self.a = a
+        self.name = "wythoff" if a == 1 else f"wythoff(a={a})"
+        pairs = "floor(i*phi) and floor(i*phi) + i for some i >= 0, phi the golden ratio"
+        if a > 1:
+            pairs = f"floor(i*x) and floor(i*x) + {a}*i for some i >= 0, x = ({2 - a} + sqrt({a * a + 4})) / 2"
+        self.theory = Theorem(f"P iff the heaps are {pairs}", _WYTHOFF if a == 1 else _FRAENKEL)
+
+    def vectors(self) -> tuple[Vectors, Vectors] | None:
+        return ((), ((1, 0), (0, 1), (1, 1))) if self.a == 1 else None
+
+    def coupled_moves(self) -> CoupledMoves:
+        def move(condition: str, **amounts: str) -> CoupledMove:
+            chosen = tuple(amounts.values())
+            results = {heap: read_number(Scanner(f"{heap} - {k}"), (heap, k)) for heap, k in amounts.items()}
+            return CoupledMove(read_condition(Scanner(condition), ("a", "b", *chosen)), results, chosen)
+
+        both = f"1 <= i <= a and 1 <= j <= b and abs(i - j) < {self.a}"
+        moves = (move("1 <= i <= a", a="i"), move("1 <= j <= b", b="j"), move(both, a="i", b="j"))
+        return CoupledMoves(("a", "b"), moves)
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
         a, b = position
         yield from ((a - k, b) for k in range(1, a + 1))
         yield from ((a, b - k) for k in range(1, b + 1))
-        yield from ((a - k, b - k) for k in range(1, min(a, b) + 1))
+        more = self.a - 1
+        for k in range(1, min(a, b + more) + 1):
+            yield from ((a - k, b - j) for j in range(max(1, k - more), min(b, k + more) + 1))
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
         first, second = before[0] - after[0], before[1] - after[1]
         where = "both" if first and second else "heap 1" if first else "heap 2"
-        return Move(f"take {first or second} from {where}", Sum(after), lambda: from_heaps(before, after), "take")
+        label = (
+            f"take {first} and {second}" if first and second and self.a > 1 else f"take {first or second} from {where}"
+        )
+        return Move(label, Sum(after), lambda: from_heaps(before, after), "take")
 
     def count_moves(self, position: Numbers) -> int:
-        return sum(position) + min(position)
+        a, b = position
+        return a + b + a * b - _far_pairs(a, b - self.a) - _far_pairs(b, a - self.a)
 
     def idea(self, position: Numbers) -> str:
         if 0 in position:
             return "Take the whole heap." if max(position) else ""
-        pairs = "pairs (1, 2), (3, 5), (4, 7), (6, 10), ..., whose differences are 1, 2, 3, 4, ..."
+        shown = ", ".join(str((_lower(i, self.a), _lower(i, self.a) + self.a * i)) for i in range(1, 5))
+        pairs = f"pairs {shown}, ..., whose differences are {', '.join(str(self.a * i) for i in range(1, 5))}, ..."
         if self.known_outcome(position) is Outcome.P:
             return f"You have one of the {pairs}: no move leads from one of them to another."
         return f"Leave one of the {pairs}: no move leads from one of them to another."
@@ -65,42 +101,54 @@ class Wythoff(CoupledRuleset, Structure):
         return 0 if self.known_outcome(position) is Outcome.P else None
 
     def known_outcome(self, position: Numbers) -> Outcome:
-        """Return P if the smaller heap is floor(d*phi), with the difference d and the golden ratio phi; else N."""
-        return Outcome.wins(min(position) != _lower(abs(position[0] - position[1])))
+        """Return P if the heaps differ by a*i and the smaller one is floor(i*x) as in the theorem; else N."""
+        index, rest = divmod(abs(position[0] - position[1]), self.a)
+        return Outcome.wins(rest != 0 or min(position) != _lower(index, self.a))
 
     def moves_to(self, position: Numbers, value: int) -> Iterator[Move[Numbers]] | None:
         if value:
             return None
         a, b = position
-        low = _lower(abs(a - b))
-        pairs = (_partner(b), b), (a, _partner(a)), (low + max(a - b, 0), low + max(b - a, 0))
-        return (self._move(position, pair) for pair in pairs if pair != position and pair[0] <= a and pair[1] <= b)
+        index, rest = divmod(a - b, self.a)
+        both = []
+        for i in (index, index + 1) if rest else (index,):  # the difference changes by less than self.a
+            low = _lower(abs(i), self.a)
+            both.append((low + max(i, 0) * self.a, low + max(-i, 0) * self.a))
+        pairs = [(_partner(b, self.a), b), (a, _partner(a, self.a)), *sorted(both, reverse=True)]
+        allowed = [p for p in dict.fromkeys(pairs) if p != position and p[0] <= a and p[1] <= b]
+        return (self._move(position, pair) for pair in allowed)
 
 
-def _lower(i: int) -> int:
-    """Return floor(i * phi), the smaller heap of Wythoff's pair number `i`.
+def _far_pairs(first: int, most: int) -> int:
+    """Count the pairs (i, j) with 1 <= i <= first and i <= j <= most."""
+    ends = min(first, max(most, 0))
+    return ends * most - ends * (ends - 1) // 2 if ends > 0 else 0
 
-    >>> [_lower(i) for i in range(8)]
-    [0, 1, 3, 4, 6, 8, 9, 11]
+
+def _lower(i: int, a: int = 1) -> int:
+    """Return floor(i * x) for x = (2 - a + sqrt(a * a + 4)) / 2, the smaller heap of pair number `i`.
+
+    >>> [_lower(i) for i in range(8)], [_lower(i, 2) for i in range(8)]
+    ([0, 1, 3, 4, 6, 8, 9, 11], [0, 1, 2, 4, 5, 7, 8, 9])
     """
-    return (i + isqrt(5 * i * i)) // 2
+    return (i * (2 - a) + isqrt(i * i * (a * a + 4))) // 2
 
 
-def _partner(heap: int) -> int:
+def _partner(heap: int, a: int = 1) -> int:
     """Return the heap that makes a P-position with `heap`; every number belongs to exactly one pair.
 
-    The index of the pair is about heap / phi if `heap` is the smaller one, heap / phi^2 if the larger.
+    The index of the pair is about heap / x if `heap` is the smaller one, else heap / (x + a).
 
     >>> [_partner(heap) for heap in range(8)]
     [0, 2, 1, 5, 7, 3, 10, 4]
     """
-    root = isqrt(5 * heap * heap)
-    index = (root - heap) // 2
+    root = isqrt(heap * heap * (a * a + 4))
+    index = (root + (a - 2) * heap) // (2 * a)
     for i in (index, index + 1):
-        if _lower(i) == heap:
-            return heap + i
-    index = (3 * heap - root) // 2
-    return heap - next(i for i in (index - 1, index) if i >= 0 and _lower(i) + i == heap)
+        if _lower(i, a) == heap:
+            return heap + a * i
+    index = ((2 + a) * heap - root) // (2 * a)
+    return heap - a * next(i for i in (index - 1, index, index + 1) if i >= 0 and _lower(i, a) + a * i == heap)
 
 
 class VectorGame(CoupledRuleset, Structure):

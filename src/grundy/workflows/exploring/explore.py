@@ -316,4 +316,6 @@ def value_sample(
             return Sample("pairs", rows=square(values))
         if numbers and (found := board_sample(question)) is not None:
             return found
+    if isinstance(ruleset, TwoSided):
+        raise PositionError(f"{ruleset.name} has outcomes, but no Grundy values")
     raise PositionError(f"{ruleset.name} positions are not heaps", hint=f'grundy solve "{ruleset.name}: POSITION"')
