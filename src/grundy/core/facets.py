@@ -205,6 +205,18 @@ class Knowledge(Generic[P]):
             return None
         return tame_outcome([value for value in values if value is not None])
 
+    def mirrored(self, position: P, label: str) -> str | None:
+        """Return the reply to a move in a position that a symmetry makes a P-position: the image of this move.
+
+        Args:
+            position: The position before the move.
+            label: The label of the move.
+
+        Returns:
+            The label of its image, which can be played after the move; None if no symmetry decides the position.
+        """
+        return None
+
     def addends(self, position: P) -> Sequence[tuple[str, int]]:
         """Return pairs (name, value), such as ("coin 3", 4), for the pieces of which a position consists.
 

@@ -60,6 +60,7 @@ class Theorems:
             self._check_canonical(position)
             self._check_known(position)
             self._check_moves_to(position)
+            self._check_mirrored(position)
         self._check_sequence()
         self._check_misere()
         self._check_canonical_in_misere_play()
@@ -100,6 +101,23 @@ class Theorems:
             count = self.stated.count_moves_to(position, target)
             if count is not None and count != len(right):
                 broken(self.ruleset, f"count_{hook} gives {count} for {len(right)} moves")
+
+    def _check_mirrored(self, position: Any) -> None:  # noqa: ANN401  # any position
+        if type(self.stated).mirrored is Knowledge.mirrored:
+            return
+        for move in iterate_checked(self.ruleset.moves(position)):
+            label = self.stated.mirrored(position, move.label)
+            if label is None:
+                continue
+            parts = list(move.leaves)
+            after = [
+                nim_sum(self.values[part] for part in [*parts[:i], *reply.leaves, *parts[i + 1 :]])
+                for i, part in enumerate(parts)
+                for reply in self.ruleset.moves(part)
+                if reply.label == label
+            ]
+            if after != [0] or self.values[position]:
+                broken(self.ruleset, f"mirrored({position!r}, {move.label!r}) is {label!r}, which is no winning reply")
 
     def _check_sequence(self) -> None:
         rule = facet(self.ruleset, Structure).sequence()

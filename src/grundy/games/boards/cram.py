@@ -97,6 +97,14 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
         field = trimmed(position._replace(free=beside(position, position.free)))
         return Outcome.N if any(meeting == [True] for meeting in _meetings(field)) else None
 
+    def mirrored(self, position: Field, label: str) -> str | None:
+        usable = position._replace(free=beside(position, position.free))
+        field = trimmed(usable)
+        for image, meeting in zip(pairings(field), _meetings(field), strict=True):
+            if not meeting and usable.free:
+                return self.image_label(usable, label, image)
+        return None
+
     def idea(self, position: Field) -> str:
         free = beside(position, position.free)
         found = [*_meetings(trimmed(position._replace(free=free)))] if free else []

@@ -49,8 +49,26 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
     def _move(self, position: Field, choice: tuple[int, int, str], leaves: Sum[Field]) -> Move[Field]:
         row, column, way = choice
         second = [(row + (way == " down"), column + (way == " across"))] if way else []
-        label = f"row {row + 1} column {column + 1}{way}"
-        return Move(label, leaves, lambda: on_pieces((row, column), *second), "cover")
+        return Move(self.label(choice), leaves, lambda: on_pieces((row, column), *second), "cover")
+
+    def label(self, choice: tuple[int, int, str]) -> str:
+        """Return the label of a move, which is a tuple as `choices` yields it."""
+        row, column, way = choice
+        return f"row {row + 1} column {column + 1}{way}"
+
+    def image_label(self, position: Field, label: str, image: Sequence[int]) -> str | None:
+        """Return the label of the image of a move.
+
+        Args:
+            position: The board before the move, without free cells that no move can use.
+            label: The label of the move.
+            image: The image of every cell of the trimmed board, as `pairings` yields it.
+
+        Returns:
+            The label, or None if the board has no such move.
+        """
+        choice = next((choice for choice, _ in self.choices(position) if self.label(choice) == label), None)
+        return None if choice is None else self.label(image_of(position, image, choice))
 
     def canonical(self, position: Field) -> Field:
         return least_image(position)
@@ -206,6 +224,28 @@ def pairings(field: Field) -> Iterator[tuple[int, ...]]:
     for image in _involutions(field.rows, field.columns):
         if all(field.free >> image[cell] & 1 for cell in free):
             yield image
+
+
+def image_of(field: Field, image: Sequence[int], choice: tuple[int, int, str]) -> tuple[int, int, str]:
+    """Return the image of a move under a symmetry of the trimmed board.
+
+    Args:
+        field: The board.
+        image: The image of every cell of the trimmed board, as `pairings` yields it.
+        choice: The move as a tuple of its row, its column and its direction, as `choices` yields it.
+
+    Returns:
+        The image, as a tuple of the same form.
+    """
+    lines = lines_of(field)
+    top = next(row for row, line in enumerate(lines) if "." in line)
+    left = min(line.index(".") for line in lines if "." in line)
+    columns = trimmed(field).columns
+    row, column, way = choice
+    cells = [(row, column), (row + (way == " down"), column + (way == " across"))]
+    (row, column), (last, _) = sorted(divmod(image[(r - top) * columns + c - left], columns) for r, c in cells)
+    turned = way and (" across" if row == last else " down")
+    return row + top, column + left, turned
 
 
 @lru_cache(maxsize=64)

@@ -81,6 +81,12 @@ class Placement(FieldRuleset, Knowledge[Field]):
         wins = any(_pairs_off(field.free & ~near[cell], near, image) for image, cell in fixed)
         return Outcome.N if wins else None
 
+    def mirrored(self, position: Field, label: str) -> str | None:
+        field = trimmed(position)
+        near = attacks(self.name, field.rows, field.columns)
+        images = (image for image in pairings(field) if position.free and _pairs_off(field.free, near, image))
+        return next((self.image_label(position, label, image) for image in images), None)
+
     def idea(self, position: Field) -> str:
         field = trimmed(position)
         near = attacks(self.name, field.rows, field.columns)

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from importlib import import_module
 
 from ... import drawing
-from ...core import MAX_OPTIONS, Game, LimitReached, Limits, Outcome, TwoSided, check_cancelled
+from ...core import MAX_OPTIONS, Game, Knowledge, LimitReached, Limits, Outcome, TwoSided, check_cancelled, facet
 from ...drawing.fit import MOST_LINES, MOST_PARTS, TextBlock, move_words, number, printed, prose, short_text
 from ..searching.question import SearchSettings
 from ..solving import Answer, Solver, WinningMove
+from .ideas import pairing
 
 MOST_LISTED = 10_000
 """The largest number of moves that are listed one by one."""
@@ -65,6 +66,8 @@ def _lines(answer: Answer, solver: Solver, moves: bool) -> Iterator[TextBlock]:
     for ground in answer.grounds:
         yield prose(ground, subsequent_indent="  ")
     yield from _reasons(answer, solver)
+    if (strategy := pairing(answer)) is not None:
+        yield prose(f"Pairing strategy. {strategy.sentence}")
     yield from _wins(answer)
     if not answer.parts and answer.outcome is Outcome.P:
         rows = list(_replies(answer.game, solver, MOST_LINES + 1)) if answer.game.size <= MOST_PARTS else []
@@ -142,10 +145,24 @@ def _replies(game: Game, solver: Solver, most: int) -> Iterator[list[str]]:
     for (part, label, after), _ in zip(_moves(game), range(most), strict=False):
         try:
             check_cancelled()
-            words = _reply(after, solver)
+            words = (None if solver.misere else _mirrored(game, part, label, after)) or _reply(after, solver)
         except LimitReached:
             return
         yield [move_words(game, part, label), words]
+
+
+def _mirrored(game: Game, part: int, label: str, after: Game) -> str | None:
+    """Return the reply to a move in a P-position: the same move in an equal component, or its image by a symmetry."""
+    ruleset, position = game.part(part)
+    for place, other in enumerate(game.parts):
+        if place != part and other == (ruleset, position):
+            return move_words(after, place + (after.size - game.size if place > part else 0), label)
+    if (image := facet(ruleset, Knowledge).mirrored(position, label)) is None:
+        return None
+    for place in range(part, part + after.size - game.size + 1):
+        if any(move.label == image for move in ruleset.moves(after.part(place)[1])):
+            return move_words(after, place, image)
+    return None
 
 
 def _reply(after: Game, solver: Solver) -> str:

@@ -147,6 +147,27 @@ def _twins(answer: Answer) -> Idea | None:
     return None
 
 
+def pairing(answer: Answer) -> Idea | None:
+    """Return the pairing strategy with which a player wins a game in normal play: each move has one reply.
+
+    Args:
+        answer: The solved game.
+
+    Returns:
+        The idea, or None if no component has an equal copy and no symmetry decides the game.
+    """
+    game = answer.game
+    if not answer.move_count or game.size > MOST_PARTS or answer.misere or answer.theory not in ("values", "deep"):
+        return None
+    if game.size > 1:
+        return _twins(answer)
+    ruleset, position = next(game.parts)
+    stated = facet(ruleset, Knowledge)
+    if answer.outcome is not Outcome.P or type(stated).mirrored is Knowledge.mirrored:
+        return None
+    return Idea(told) if (told := stated.idea(position)) else None
+
+
 def _after(parts: list[Part], part: int, pieces: Sum[Any]) -> list[Part]:
     ruleset, _ = parts[part]
     return parts[:part] + parts[part + 1 :] + [(ruleset, piece) for piece in pieces]

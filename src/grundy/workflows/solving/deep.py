@@ -70,6 +70,8 @@ def answer(game: Game, memory: Solver) -> Answer:
     if settings.workers == "ray" and settings.method == "layers":
         raise InputError("tables are filled by threads of one machine: expected a number of workers, found 'ray'")
     if settings.reach == "auto" and settings.method == "auto":
+        if (paired := by_definition.answer_in_pairs(game, memory)) is not None:
+            return paired
         memory.solvers.leave_definition()  # its budget is already spent
         with suppress(LimitReached):
             if all(_is_plain(memory.solvers, part) for part in game.parts):

@@ -80,6 +80,24 @@ def moves_to_lost(solver: PartSolver, position: Any) -> Iterable[Move[Any]]:  # 
         ]
 
 
+def moves_by_theorem(ruleset: Ruleset[Any], position: Any) -> list[Move[Any]]:  # noqa: ANN401  # any position
+    """Return the moves to single positions that a theorem states to be P-positions.
+
+    Args:
+        ruleset: The ruleset of the position.
+        position: The position to move from.
+
+    Returns:
+        These moves, in the order of the ruleset; there may be other winning moves.
+
+    Raises:
+        LimitReached: If there are too many moves, or the limits of the active budget are reached.
+    """
+    outcome = facet(ruleset, Knowledge).known_outcome
+    found = (move for move in iterate_checked(listed_moves(ruleset, position)) if len(move.leaves) == 1)
+    return [move for move in found if outcome(move.leaves[0]) is Outcome.P]
+
+
 def _is_lost(solver: PartSolver, leaves: Sum[Any]) -> bool:
     if len(leaves) == 1:
         return solver.outcome(leaves[0]) is Outcome.P

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...core import Bits, Game, Knowledge, LimitReached, Outcome, Ruleset, Sum, Summand, facet, nim_sum
+from ...core import Bits, Game, Knowledge, LimitReached, Move, Outcome, Ruleset, Sum, Summand, facet, nim_sum
 from ..searching.question import Answer, WinningMove
 from .solver import Solver
 
@@ -17,6 +17,13 @@ LARGE = 10_000
 """Sums with more parts store their winning moves in a compact form."""
 EXTRA_OPTIONS = 2_000_000
 """The limit in options for a value if a theorem gives the outcome; each position counts as at least 40 options."""
+
+
+CANCEL = (
+    "Two equal components have the value 0 together, because each move in one can be repeated in the other "
+    "(J. H. Conway, On numbers and games, 1976)."
+)
+"""The theorem that equal components cancel."""
 
 
 def answer(game: Game, memory: Solver) -> Answer:
@@ -41,6 +48,35 @@ def answer(game: Game, memory: Solver) -> Answer:
     wins, reason = wins_of(game, [total ^ (value or 0) for value in values], memory) if total else ([], "")
     outcome = Outcome.of_value(total)
     return memory.answer("values", game, outcome, wins, reason, value=total, values=values, moves_reason=reason)
+
+
+def answer_in_pairs(game: Game, memory: Solver) -> Answer | None:
+    """Solve a sum in which equal components cancel, because their values are equal, although these are unknown.
+
+    Args:
+        game: The game to solve.
+        memory: Stores solvers and their results.
+
+    Returns:
+        The answer; None if no components cancel, or winning moves are requested of an N-position.
+    """
+    odd: dict[object, int] = {}
+    for part, (ruleset, position) in enumerate(game.parts):
+        key = ruleset, ruleset.canonical(position)
+        if odd.pop(key, None) is None:
+            odd[key] = part
+    if len(odd) == game.size:
+        return None
+    rest = Game(*(Summand(ruleset, Sum(position)) for ruleset, position in map(game.part, sorted(odd.values()))))
+    total = memory.solve(rest, "value").value if odd else 0
+    if total is None or (total and memory.settings.want in {"win", "moves"}):
+        return None
+    outcome, known = (
+        Outcome.of_value(total),
+        [facet(rule, Knowledge).known_value(position) for rule, position in game.parts],
+    )
+    grounds = [*memory.grounds(game), CANCEL]
+    return memory.answer("values", game, outcome, value=total, values=known, grounds=grounds)
 
 
 def values_of(game: Game, memory: Solver) -> tuple[list[int | None], str]:
@@ -147,9 +183,12 @@ def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: Solver) -> tuple[
 
 
 def _to_lost(ruleset: Ruleset[Any], position: Any, memory: Solver) -> tuple[list[WinningMove], str]:  # noqa: ANN401
-    from .moves import moves_to_lost
+    from .moves import moves_by_theorem, moves_to_lost
 
+    found: list[Move[Any]] = []
     try:
+        if facet(ruleset, Knowledge).moves_to(position, 0) is None:
+            found = moves_by_theorem(ruleset, position)  # if a limit is reached later, these moves are known
         return [WinningMove(0, *move) for move in moves_to_lost(memory.part_solver(ruleset), position)], ""
     except LimitReached as error:
-        return [], error.message
+        return [WinningMove(0, *move) for move in found], error.message
