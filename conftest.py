@@ -32,6 +32,8 @@ collect_ignore += [] if find_spec("playwright") else ["tests/promises/web/browse
 
 ALL_NIGHTLY = re.compile(r"^pytestmark = \[?\s*pytest\.mark\.nightly", re.MULTILINE)
 """What a file says whose tests are all nightly."""
+PLAIN = tuple(f"tests/unit/{name}" for name in ("core", "drawing", "games", "notation"))
+"""Folders whose tests need no kernels, so that the first run in a fresh clone compiles none."""
 LONG = ("tests/promises/", "tests/house/", "tests/kernels/")
 """Folders whose tests start processes, read the whole source, or compile: they begin first."""
 
@@ -52,6 +54,8 @@ settings.load_profile("house")
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile the kernels once, before workers start: a checkout would compile them in each test that needs one."""
     if hasattr(session.config, "workerinput") or not (find_spec("numba") and find_spec("llvmlite")):
+        return
+    if all(word.startswith(PLAIN) for word in session.config.args):
         return
     if "ready for" not in kernel_state():
         build = Path(__file__).with_name("build_kernels.py")

@@ -15,6 +15,7 @@ PAGES = {
     "ARCHITECTURE.md": "architecture",
     "CONTRIBUTING.md": "contributing",
     "SECURITY.md": "security",
+    "CODE_OF_CONDUCT.md": "conduct",
     "CHANGELOG.md": "changelog",
 }
 """File of the root -> page of the folder `project`."""

@@ -125,13 +125,3 @@ def test_an_entry_that_cannot_be_imported_is_named_and_spoils_nothing(tmp_path: 
     assert listed.returncode == 0
     assert "it is left out" in listed.stderr
     assert "halving" not in listed.stdout
-
-
-@pytest.mark.nightly
-def test_pip_installs_the_sample(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(tmp_path), str(SAMPLE)]
-    if subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True, check=False).returncode:
-        command = ["uv", "pip", "install", "-q", "--no-deps", "--target", str(tmp_path), str(SAMPLE)]
-    subprocess.run(command, check=True)
-    assert grundy(tmp_path, "halve", "15") == "8\n"
-    assert json.loads(grundy(tmp_path, "solve", "halving: 15", "--json"))["status"] == "proved"

@@ -167,7 +167,7 @@ def environment(folder: Path, *packages: str) -> Path:
 
 
 def state(programs: Path, folder: Path) -> str:
-    return run(programs / "grundy", "--version", cwd=folder).splitlines()[1]
+    return run(programs / "grundy", "--version", cwd=folder).splitlines()[-1]
 
 
 @pytest.mark.nightly
@@ -204,6 +204,26 @@ def test_pip_installs_the_engine_and_all_other_distributions_at_once(source: Pat
     run(programs / "pip", "install", "-q", source, *folders, cwd=tmp_path, GRUNDY_KERNELS="none")
     assert run(programs / "python", "-c", PAGE, cwd=tmp_path) == "200\n"
     assert "grundy serve --port 0" in run(programs / "grundy", "serve", "--help", cwd=tmp_path)
+
+
+@pytest.mark.nightly
+def test_a_package_from_the_template_adds_its_game_to_a_fresh_environment(source: Path, tmp_path: Path) -> None:
+    programs, template = environment(tmp_path), tmp_path / "template"
+    copytree(source / "examples" / "third_party", template)
+    packages = [source / "packages" / name for name in DISTRIBUTIONS]
+    run(programs / "pip", "install", "-q", source, *packages, template, "pytest", cwd=tmp_path, GRUNDY_KERNELS="none")
+
+    def grundy(*words: str, **environment: str) -> str:
+        return run(programs / "grundy", *words, cwd=tmp_path, **environment)
+
+    run(programs / "python", "-m", "pytest", "-q", "tests", cwd=template)
+    assert "halving" in grundy("games")
+    assert "N-position" in grundy("solve", "halving: 20")
+    assert "halving" in grundy("play", "halving: 2", "--first", "computer")
+    completed = {"_GRUNDY_COMPLETE": "bash_complete", "COMP_WORDS": "grundy solve halv", "COMP_CWORD": "2"}
+    assert "halving" in grundy(**completed)
+    assert grundy("halve", "15") == "8\n"
+    assert run(programs / "python", "-c", PAGE.replace("nim:+3+5+7", "halving:+20"), cwd=tmp_path) == "200\n"
 
 
 @pytest.mark.nightly
