@@ -6,6 +6,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "MOST_VERTICES GameGraph Region game_graph_of explore sums_below": ".game_graph",
+        "bottom_up top_down": ".boards",
         "Choice SHARED_METHODS can_search choose kernels_of make_solver": ".choose",
         "coin_values": ".coins",
         "CompoundTheory play_suspense": ".compounds",

@@ -1,3 +1,5 @@
+from .boards import bottom_up as bottom_up
+from .boards import top_down as top_down
 from .choose import SHARED_METHODS as SHARED_METHODS
 from .choose import Choice as Choice
 from .choose import can_search as can_search

@@ -109,10 +109,17 @@ class ValueSolver(ABC):
 
 
 class DefinitionSolver(ValueSolver):
-    """Computes Grundy values by definition, the mex over all options, except where a theorem gives the value."""
+    """Computes Grundy values by definition, the mex over all options, except where a theorem gives the value.
 
-    def __init__(self, ruleset: Ruleset[Any], budget: Budget | None = None) -> None:
+    Args:
+        ruleset: The ruleset of all positions.
+        budget: Counts and limits the work.
+        theory: Whether theorems are used.
+    """
+
+    def __init__(self, ruleset: Ruleset[Any], budget: Budget | None = None, *, theory: bool = True) -> None:
         self.ruleset = ruleset
+        self._theory = theory
         self.budget = budget or Budget()
         self.visited = 0
         self._table: dict[Any, int] = {}
@@ -123,7 +130,7 @@ class DefinitionSolver(ValueSolver):
             key = self.ruleset.canonical(position)
             if key not in self._table:
                 try:
-                    grundy_values(self.ruleset, [position], self.budget, self._table, theory=True)
+                    grundy_values(self.ruleset, [position], self.budget, self._table, theory=self._theory)
                 finally:
                     self.visited = len(self._table)
             total ^= self._table[key]

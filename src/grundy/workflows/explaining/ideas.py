@@ -163,7 +163,7 @@ def pairing(answer: Answer) -> Idea | None:
         return _twins(answer)
     ruleset, position = next(game.parts)
     stated = facet(ruleset, Knowledge)
-    if answer.outcome is not Outcome.P or type(stated).mirrored is Knowledge.mirrored:
+    if answer.outcome is not Outcome.P or not answer.grounds or type(stated).mirrored is Knowledge.mirrored:
         return None
     return Idea(told) if (told := stated.idea(position)) else None
 

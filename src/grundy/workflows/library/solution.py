@@ -184,7 +184,8 @@ def solve(  # noqa: PLR0913  # one argument for each option
         compound: How components are played together: "disjunctive", or a name in `games.COMPOUNDS`.
         want: How much to find: "outcome", "win" (also one winning move), "value", or "moves" (everything).
         method: "auto"; "search" to use the methods for large positions from the start; or one of these by name:
-            "definition" (the mex of all options, with memory), "layers" (a table of all positions, bottom-up),
+            "definition" (the mex of all options, with memory), "top-down" or "bottom-up" (the outcomes of whole boards,
+            by recursion or in the order of an odometer), "layers" (a table of all positions, bottom-up),
             "couples" (a search of pairs of a position and a value) or "proof-numbers" (such a search that continues
             where a proof seems shortest).
         database: The path of a database, which is created if it is missing. In it, values of positions on the board

@@ -23,6 +23,12 @@ Reach = Literal["plain", "auto", "deep"]
 METHODS = {"values": "definition", "tame": "definition", "whole": "sums", "two_sided": "two sides"}
 """Theory -> the method it uses where no theorem applies; other theories are named by themselves."""
 
+BOARD_METHODS = {
+    "top-down": "recursion with memory that stops at the first move to a P-position",
+    "bottom-up": "a table of all boards up to this one in the order of an odometer",
+}
+"""Methods that decide whole boards without theorems, and how they work."""
+
 
 class SearchSettings(NamedTuple):
     """What to compute for a game, by which methods, and with which limits.
@@ -77,8 +83,9 @@ class SearchSettings(NamedTuple):
         if method not in {"auto", "search"}:
             from ...search.choose import METHODS
 
-            if method not in METHODS:
-                known = f"auto, search, {', '.join(METHODS[1:-1])} or {METHODS[-1]}"
+            names = (*METHODS[1:], *BOARD_METHODS)
+            if method not in names:
+                known = f"auto, search, {', '.join(names[:-1])} or {names[-1]}"
                 raise InputError(f"expected {known}, found {method!r}")
         reach: Reach = "deep" if method != "auto" or database is not None or workers != 1 else "auto"
         name = "auto" if method == "search" else method

@@ -80,6 +80,18 @@ class Solvers:
         self._open = ExitStack()
 
     @property
+    def theory(self) -> bool:
+        """Whether theorems about the rulesets are used; they are not if the definition was requested by name.
+
+        Example:
+            >>> from grundy import read_game
+            >>> from grundy.workflows import Solver
+            >>> Solver(read_game("cram: 2x3")).solvers.theory
+            True
+        """
+        return self._settings.method != "definition"
+
+    @property
     def budget(self) -> Budget:
         """The budget of all solvers.
 
@@ -250,7 +262,7 @@ class Solvers:
         Raises:
             LimitReached: If a limit is reached first.
         """
-        total, left = known(part[0], positions)
+        total, left = known(part[0], positions) if self.theory else (0, [*positions])
         return total ^ self._asked(part, lambda solver: solver.value(left)) if left else total
 
     def has_value(self, part: Part, positions: Sequence[Any], n: int) -> bool:
@@ -267,7 +279,7 @@ class Solvers:
         Raises:
             LimitReached: If a limit is reached first.
         """
-        total, left = known(part[0], positions)
+        total, left = known(part[0], positions) if self.theory else (0, [*positions])
         return self._asked(part, lambda solver: solver.has_value(left, total ^ n)) if left else total == n
 
     def _asked(self, part: Part, question: Callable[[ValueSolver], T]) -> T:
@@ -316,7 +328,10 @@ class Solvers:
             made: ValueSolver = self._open.enter_context(split_search(*part, self.budget, memory))
         else:
             threads = int(workers) if shared else 1
-            made = make_solver(choice, *part, self.budget, memory, threads)
+            if self.theory:
+                made = make_solver(choice, *part, self.budget, memory, threads)
+            else:
+                made = DefinitionSolver(part[0], self.budget, theory=False)
             self.compiling += monotonic() - begin
         if shared:
             sharers = "the workers of a cluster" if workers == "ray" else f"{workers} threads"

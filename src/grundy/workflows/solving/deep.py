@@ -21,6 +21,7 @@ from ...core import (
     Move,
     Outcome,
     RuleError,
+    Ruleset,
     Sum,
     TwoSided,
     count_moves,
@@ -110,6 +111,10 @@ class _Search:
         self.solvers.budget = memory.budget
         self._theorems: set[int] = set()
 
+    def _stated(self, ruleset: Ruleset[Any]) -> Knowledge[Any]:
+        """Return what the ruleset knows by theorems, which is nothing if the definition was requested by name."""
+        return facet(ruleset, Knowledge) if self.solvers.theory else Knowledge()
+
     def answer(self) -> Answer:
         want = self.memory.settings.want
         values, outcome, reason = self._values()
@@ -126,6 +131,7 @@ class _Search:
             parts=[self._told(number, value) for number, value in enumerate(values)],
             moves_reason=moves_reason,
             line=line,
+            grounds=None if self.solvers.theory else (),
             visited=self.solvers.visited,
             database=self.solvers.database(),
         )
@@ -148,7 +154,7 @@ class _Search:
 
     def _value(self, number: int) -> int:
         ruleset, position = self.parts[number]
-        exact = facet(ruleset, Knowledge).known_value(position)
+        exact = self._stated(ruleset).known_value(position)
         if exact is not None:
             self._theorems.add(number)
             return exact
@@ -159,6 +165,8 @@ class _Search:
 
     def _known(self, number: int, positions: Sequence[Any], n: int) -> bool | None:
         """Return whether a sum of followers of part `number` has the value `n`, or None if no theorem decides."""
+        if not self.solvers.theory:
+            return None
         total, left = known(ruleset := self.parts[number][0], positions)
         if len(left) == 1 and total == n and (outcome := facet(ruleset, Knowledge).known_outcome(left[0])) is not None:
             return outcome is Outcome.P
@@ -173,7 +181,7 @@ class _Search:
             return Outcome.P
         last = len(self.parts) - 1
         ruleset, position = self.parts[last]
-        if last == 0 and (told := facet(ruleset, Knowledge).known_outcome(position)) is not None:
+        if last == 0 and (told := self._stated(ruleset).known_outcome(position)) is not None:
             if self.memory.settings.want == "outcome":
                 self._theorems.add(0)
             return told
@@ -182,7 +190,7 @@ class _Search:
             value = self._value(number)
             values[number] = value
             rest ^= value
-        if (exact := facet(ruleset, Knowledge).known_value(position)) is not None:
+        if (exact := self._stated(ruleset).known_value(position)) is not None:
             self._theorems.add(last)
             return Outcome.wins(exact != rest)
         return Outcome.wins(not self.solvers.has_value(self.parts[last], [position], rest))

@@ -76,6 +76,7 @@ def answer(game: Game, memory: Solver) -> Answer | None:
         *("deep_misere", game, outcome, wins, reason or missing or ""),
         moves_reason=missing,
         lower=0,
+        grounds=() if settings.method == "definition" else None,
         parts=[part] * game.size,
         visited=max(method.solver.visited, memory.budget.visited),
     )

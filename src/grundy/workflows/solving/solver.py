@@ -31,7 +31,17 @@ from ...core import (
     play_of,
 )
 from ...games import COMPOUNDS
-from ..searching.question import NO_LINE, Answer, Facts, Line, PartAnswer, SearchSettings, Want, WinningMove
+from ..searching.question import (
+    BOARD_METHODS,
+    NO_LINE,
+    Answer,
+    Facts,
+    Line,
+    PartAnswer,
+    SearchSettings,
+    Want,
+    WinningMove,
+)
 
 if TYPE_CHECKING:
     from ...search import WholeSolver, ZermeloSolver
@@ -430,6 +440,11 @@ def _may_search(game: Game, memory: Solver) -> bool:
     )
 
 
+def _asks_boards(_: Game, memory: Solver) -> bool:
+    """Return whether the settings name a method that decides whole boards."""
+    return memory.settings.method in BOARD_METHODS
+
+
 def _asked(game: Game, memory: Solver) -> bool:
     """Return whether the settings require the methods for large positions from the start."""
     settings = memory.settings
@@ -447,6 +462,7 @@ SPECIAL = (
     Theory("compound", lambda game, _: game.size == 1 and game.summands[0].ruleset.name in COMPOUNDS),
 )
 NORMAL = (
+    Theory("boards", _asks_boards),
     Theory("deep", _asked),
     *SPECIAL,
     Theory("entailing", lambda game, _: game.any_rule(Entailing)),
@@ -454,6 +470,7 @@ NORMAL = (
     Theory("deep", _may_search),
 )
 MISERE = (
+    Theory("boards", _asks_boards),
     Theory("deep_misere", _asked),
     *SPECIAL,
     Theory("tame", lambda game, memory: _ends(game, memory) and _is_tame(game)),

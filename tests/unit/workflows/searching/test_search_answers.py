@@ -53,7 +53,7 @@ def test_winning_moves_by_theorem_need_no_search_and_ignore_limits() -> None:
 
 def test_a_spent_limit_leaves_the_winning_moves_of_a_theorem() -> None:
     game = read_game("chomp: 2x30")
-    settings = SearchSettings(limits=Limits(positions=0), method="definition")
+    settings = SearchSettings(limits=Limits(positions=0), method="couples")
     with Solver(game, settings=settings) as solver:
         found = solver.solve()
     assert (found.outcome, found.value, found.status) == (Outcome.N, None, "limit")
@@ -127,7 +127,7 @@ def test_a_part_that_was_not_reached_is_said_to_be() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("cram: 3x4", "--method", "foo"), "expected auto, search, definition, layers, couples or proof-numbers"),
+        (("cram: 3x4", "--method", "foo"), "proof-numbers, top-down or bottom-up, found"),
         (
             ("cram: 4x5", "--method", "layers"),
             "cram: its positions are not numbered so that options have smaller numbers",

@@ -1,0 +1,98 @@
+"""The two algorithms of an introductory course, which decide whole boards without any theorem.
+
+`top_down` is recursion with memory: it follows the moves from the start, stops at the first move to a P-position, and
+stores every result. `bottom_up` fills a table of all boards up to the start in the order of an odometer, so that the
+results of all moves are in the table before they are read. Both apply the definition: a board is a P-position exactly
+if no move leads to a P-position (E. Zermelo, 1913). A board is a tuple of components in their order; it is not sorted,
+so [1 2] and [2 1] are two boards, and no value, sum or symmetry is used.
+
+Cost: one lookup for each move of each board visited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from ..core import Budget, LoopyGame, RuleError
+
+Boards = Callable[[Any], Iterable[Any]]
+"""The boards after each move of a board."""
+
+
+def top_down(
+    start: Any,  # noqa: ANN401  # any board
+    options: Boards,
+    lost: dict[Any, bool],
+    budget: Budget,
+    *,
+    misere: bool = False,
+) -> bool:
+    """Decide a board by recursion with memory, without the stack of Python.
+
+    Args:
+        start: The board.
+        options: Returns the boards after each move.
+        lost: The results so far, in the order in which they were found; new ones are added.
+        budget: Counts one position for each board.
+        misere: Whether the player who moves last loses.
+
+    Returns:
+        Whether the board is a P-position.
+
+    Raises:
+        LimitReached: If a limit was reached.
+        LoopyGame: If play need not end.
+
+    Example:
+        >>> lost = {}
+        >>> top_down(3, lambda n: range(n), lost, Budget()), lost
+        (False, {0: True, 3: False})
+    """
+    path: dict[Any, Iterator[Any]] = {}
+    if start not in lost:
+        budget.charge()
+        path[start] = iter(options(start))
+    while path:
+        board, left = next(reversed(path.items()))
+        option = next((one for one in left if lost.get(one) is not False), None)
+        if option is not None and option not in lost:
+            if option in path:
+                raise LoopyGame([*map(str, path)])
+            budget.charge()
+            path[option] = iter(options(option))
+            continue
+        lost[board] = option is None and (not misere or any(True for _ in options(board)))
+        del path[board]
+        if lost[board] and path:  # a move to a P-position: the other moves of that board are not examined
+            lost[path.popitem()[0]] = False
+    return lost[start]
+
+
+def bottom_up(
+    boards: Iterable[Any], options: Boards, lost: dict[Any, bool], budget: Budget, *, misere: bool = False
+) -> None:
+    """Decide boards by a table that is filled in a given order.
+
+    Args:
+        boards: The boards, each after the boards to which its moves lead; for heaps, the order of an odometer.
+        options: Returns the boards after each move.
+        lost: Receives for each board in this order whether it is a P-position.
+        budget: Counts one position for each board.
+        misere: Whether the player who moves last loses.
+
+    Raises:
+        LimitReached: If a limit was reached.
+        RuleError: If a move leads to a board that is not in the table yet.
+
+    Example:
+        >>> lost = {}
+        >>> bottom_up(range(4), lambda n: range(max(0, n - 2), n), lost, Budget()), lost
+        (None, {0: True, 1: False, 2: False, 3: True})
+    """
+    for board in boards:
+        budget.charge()
+        after = [*options(board)]
+        if any(option not in lost for option in after):
+            raise RuleError("bottom-up needs moves to smaller boards of as many heaps; use top-down")
+        lost[board] = not any(lost[option] for option in after) and (bool(after) or not misere)
