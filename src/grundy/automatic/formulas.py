@@ -255,6 +255,11 @@ def number(value: int) -> Node:
     return Node("number", value=value)
 
 
+def variable(name: str) -> Node:
+    """Return a number with a name as an expression."""
+    return Node("name", value=name)
+
+
 def compared(left: Node, sign: str, right: Node) -> Node:
     """Return a comparison as an expression.
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
+from itertools import product
 from operator import add, or_
 
 from ..core import Budget, LimitReached
@@ -136,13 +137,14 @@ class Relation:
         return self.accepting[state]
 
     def ends(self, stop: int) -> list[list[int]]:
-        """Return the states in which the automaton of one or two numbers below a bound ends.
+        """Return the states in which the automaton ends for all numbers below a bound, of which there is at least one.
 
         Args:
             stop: The bound.
 
         Returns:
-            For a relation of two numbers the states in row x and column y; for one number a single row.
+            A row for each choice of the numbers before the last one, in lexicographic order; its entries are the states
+            for each last number.
 
         Example:
             >>> from .linear import Arithmetic
@@ -151,18 +153,7 @@ class Relation:
             >>> [[equal.accepting[state] for state in row] for row in equal.ends(2)]
             [[True, False], [False, True]]
         """
-        shorter, last = prefixes(self.system, stop)
-        rows: list[list[int]] = []
-        two = len(self.names) == 2
-        for x in range(stop if two else 1):
-            row: list[int] = []
-            above = rows[shorter[x]] if two and x else row
-            letters = [self.system.digits * last[x] * two + digit for digit in last]
-            rows.append(row)
-            for y, letter in enumerate(letters):
-                begin = above[shorter[y]] if x or y else 0
-                row.append(self.delta[begin][letter])
-        return rows
+        return ends(self.delta, self.system, len(self.names), stop)
 
     def least(self, order: Sequence[str] = ()) -> dict[str, int] | None:
         """Find the numbers of the relation with the least sum.
@@ -384,6 +375,35 @@ def numbers(name: str, system: System, budget: Budget) -> Relation:
     wrong = len(system.words)
     rows = [[wrong if state < 0 else state for state in row] for row in system.words]
     return Relation((name,), [*rows, [wrong] * system.digits], [True] * wrong + [False], system, budget)
+
+
+def ends(delta: Sequence[Sequence[int]], system: System, width: int, stop: int) -> list[list[int]]:
+    """Return the states in which the words of all numbers below a bound end, as `Relation.ends` does.
+
+    Args:
+        delta: The table of an automaton.
+        system: The numeration system.
+        width: How many numbers it reads, at least one.
+        stop: The bound.
+
+    Returns:
+        The states in rows.
+    """
+    shorter, last = prefixes(system, stop)
+    rows: list[list[int]] = []
+    for first in product(range(stop), repeat=width - 1):
+        above = letter = 0
+        for x in first:
+            above, letter = above * stop + shorter[x], letter * system.digits + last[x]
+        if any(first):
+            begin, letter = rows[above], letter * system.digits
+            rows.append([delta[begin[y]][letter + digit] for y, digit in zip(shorter, last, strict=True)])
+        else:
+            row = [0]
+            rows.append(row)
+            for y, digit in zip(shorter[1:], last[1:], strict=True):
+                row.append(delta[row[y]][digit])
+    return rows
 
 
 def constant(name: str, number: int, system: System, budget: Budget) -> Relation:

@@ -54,7 +54,7 @@ class ClaimResult(Result):
     """The result of `claim` for a ruleset: proved, not proved but true up to a heap, or refuted.
 
     `counterexample` is a position for which a refuted claim fails, or null. `checked_to` is the largest heap up to
-    which positions were compared.
+    which positions were compared. `obstacle` states why automata do not decide a claim that is not proved.
     """
 
     keys = {"least": "from"}  # noqa: RUF012  # declared in the base
@@ -68,6 +68,7 @@ class ClaimResult(Result):
     theorem: str | None
     explanation: str
     reason: str = ""
+    obstacle: str = ""
     status: str = ""
     method: str = ""
 

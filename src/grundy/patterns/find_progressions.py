@@ -10,10 +10,10 @@ from itertools import repeat
 from operator import itemgetter
 from typing import NamedTuple
 
+from ..automatic.formulas import compared
 from ..core import Course, Scanner, iterate_checked
 from ..core.arithmetic import is_power
 from ..core.expressions import CLAIM_FUNCTIONS, Node, read_condition
-from .digit_formulas import compared
 from .find_periods import seen_period
 from .formula_terms import UNARY, Column, Term, bank, evaluate, is_sayable, least_start, number, symbols, window_of
 from .pattern import Pattern, is_enough, rank

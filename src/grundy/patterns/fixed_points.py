@@ -140,6 +140,8 @@ class FixedPoint:
     def values(self, relation: Relation, value: str = "v") -> Decision:
         """Decide the claim that a relation gives the Grundy values of the positions, which may be unbounded.
 
+        In misère play a position without a move has the value 1.
+
         Args:
             relation: The relation of the heaps and their value.
             value: The name of the value in it.
@@ -159,6 +161,9 @@ class FixedPoint:
         missing = space - found
         smaller = self.formulas.read(f"_u < {value}")
         mex = missing - (missing.rename({value: "_u"}) & smaller).some("_u")
+        if self.rule.misere:  # a position without a move has the value 1
+            stuck = self.stuck()
+            mex = (mex - stuck) | (stuck & self.formulas.read(f"{value} == 1"))
         return self._decision((relation - mex) | (mex - relation), relation)
 
     def levels(self, levels: Sequence[Relation]) -> Decision:

@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias
 from ..core import Budget, Course
 from ..core.expressions import Node
 from .claims import Claim
+from .fixed_points import Moves
 
 Vector: TypeAlias = tuple[int, ...]
 """The tokens that a move takes, one entry for each heap."""
@@ -63,6 +64,8 @@ class ProvedFacts(NamedTuple):
         steps: The vectors, one of which a move subtracts from the heaps, if these are all moves.
         takes: The condition on n and k under which k tokens may be taken from a heap of n, if these are all
             moves.
+        rule: All moves of the ruleset on its heaps, named as in claims, in the convention of `misere`.
+        notes: If it is a list, the reasons why automata do not decide a claim are appended to it.
         columns: If set, a position is P in normal play exactly if the number of ones in every binary column is a
             multiple of it. In misère play the same is true unless all heaps are 0 or 1; then a position is P exactly if
             the number of heaps of size 1 leaves the remainder 1.
@@ -78,6 +81,8 @@ class ProvedFacts(NamedTuple):
     other: Proved | None = None
     steps: frozenset[Vector] | None = None
     takes: Node | None = None
+    rule: Moves | None = None
+    notes: list[str] | None = None
     columns: int | None = None
     budget: Budget = Budget()
 

@@ -23,12 +23,12 @@ from collections.abc import Iterator
 from math import lcm
 from typing import NamedTuple
 
+from ..automatic.formulas import number, variable
 from ..core import iterate_checked
 from ..core.evaluation import Closure, compile_node
 from ..core.expressions import Node
 from .claims import Claim, Comparison
 from .courses import Unsettled, course_of
-from .digit_formulas import heap, number
 from .knowledge import Judgement, ProvedFacts
 from .residues import Known, May, Residues
 
@@ -44,7 +44,7 @@ MOST_LEFT = 40
 """The largest number of P-heaps before the periodic part of the claim."""
 MODULUS = 60
 """The largest modulus of the residues."""
-N, K = heap("n"), heap("k")
+N, K = variable("n"), variable("k")
 
 
 class _Case(NamedTuple):

@@ -17,7 +17,7 @@ from ..core.expressions import Node
 from .box_induction import box_induction
 from .claims import SIGNS, Claim, Comparison, Periodic, Same, names_in
 from .courses import MOST_WINDOW, Unsettled, common, course_of
-from .digit_automata import digit_automata, digit_induction
+from .decided import decided_by_facts, decided_by_rule
 from .knowledge import SPRAGUE_GRUNDY, Judgement, Proved, ProvedFacts, Theorem
 from .residue_induction import residue_induction
 
@@ -47,6 +47,7 @@ def judge(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
             found = theorem(claim, known, least)
         except (Unsettled, InputError):  # a number is out of bounds, or the rules of courses fail
             continue
+
         if found is not None:
             return found
     return None
@@ -141,8 +142,8 @@ THEOREMS: tuple[Theorem, ...] = (
     _nim_sum_of_heaps,
     _periodic_box,
     box_induction,
-    digit_automata,
-    digit_induction,
+    decided_by_facts,
+    decided_by_rule,
     residue_induction,
 )
 """The theorems in the order in which they are tried."""

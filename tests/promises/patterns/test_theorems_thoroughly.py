@@ -5,7 +5,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.cases import examples
-from tests.unit.patterns.test_digit_automata import is_true
+from tests.unit.patterns.test_decided import is_true
 
 from grundy.core import mex
 from grundy.patterns import Comparison, Proved, ProvedFacts, judge, read_claim, window_course

@@ -1,20 +1,20 @@
 from __future__ import annotations
 
-from itertools import chain, product
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.cases import examples
-from tests.promises.patterns.test_digit_automata_thoroughly import NAMES
-from tests.unit.patterns.test_digit_automata import DOUBLE, LASKER, NIM, RIGHT, SMALL, follows, is_true
+from tests.promises.patterns.test_decided_thoroughly import NAMES
+from tests.unit.patterns.test_decided import DOUBLE, LASKER, NIM, RIGHT, SMALL, follows, is_true, subtracting
 
-from grundy.core import Budget, Course, InputError, Scanner
+from grundy.automatic import Arithmetic, Base, Formulas, Relation
+from grundy.core import Budget, Course, InputError, LimitReached, Limits, Scanner
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import CLAIM_FUNCTIONS, Node, read_condition
 from grundy.patterns import Comparison, Proved, ProvedFacts, Unsettled, judge, read_claim
-from grundy.patterns.digit_automata import digit_automata
-from grundy.patterns.digit_formulas import Formulas
+from grundy.patterns.decided import WORK, decided_by_facts
 
 LEAVES = st.sampled_from(["a", "b", "c", "0", "1", "2", "3", "5", "a", "b"])
 
@@ -60,50 +60,40 @@ def condition(text: str) -> Node:
     return read_condition(Scanner(text), NAMES, functions=CLAIM_FUNCTIONS)
 
 
-def after_reading(formulas: Formulas, board: tuple[int, ...], columns: int) -> tuple[object, ...]:
-    state = tuple(formulas.machines._first)
-    for place in range(columns):
-        state = formulas.machines._after(state, [heap >> place & 1 for heap in board])
-    return state
+def relation(text: str) -> Relation | None:
+    """The relation of a condition, or None if it is not definable or too large."""
+    try:
+        return Formulas(Arithmetic(Base(2), Budget(Limits(positions=WORK)))).relation(condition(text))
+    except (InputError, LimitReached):
+        return None
 
 
 @settings(max_examples=examples(300), deadline=None)
 @given(
     CONDITIONS, st.lists(st.tuples(*[st.integers(0, 1 << 12)] * 3) | st.tuples(*[st.integers(0, 9)] * 3), max_size=8)
 )
-def test_machines_that_have_read_a_board_know_what_the_definition_says(
+def test_automata_that_have_read_a_board_know_what_the_definition_says(
     text: str, boards: list[tuple[int, int, int]]
 ) -> None:
-    node, formulas = condition(text), Formulas(NAMES)
-    try:
-        truth = formulas.truth(node)
-    except Unsettled:
-        return
-    for board in boards:
-        try:
-            seen = bool(truth(after_reading(formulas, board, 40)))
-        except Unsettled:
-            continue  # ones of a negative number
-        assert seen == bool(compile_node(node, NAMES)(board)), board
+    found = relation(text)
+    for board in boards if found is not None else ():
+        assert found is not None
+        assert found.holds(dict(zip(NAMES, board, strict=True))) == bool(compile_node(condition(text), NAMES)(board))
 
 
 @settings(max_examples=examples(150), deadline=None)
 @given(CONDITIONS)
-def test_a_statement_that_holds_at_all_states_holds_for_all_boards(text: str) -> None:
-    node, formulas = condition(text), Formulas(NAMES)
-    try:
-        always = formulas.machines.always(formulas.truth(node), Budget())
-    except (Unsettled, InputError):
+def test_a_statement_holds_for_all_boards_or_fails_at_its_least_failure(text: str) -> None:
+    found = relation(text)
+    if found is None:
         return
-    holds = compile_node(node, NAMES)
-    boards = [*product(range(9), repeat=3), *product((0, 1, 14, 15, 16, 33, 63, 64), repeat=3)]
-    if always:
-        assert all(holds(board) for board in boards)
-    elif all(holds(board) for board in boards):
-        cube = product(range(50), repeat=3)
-        axes = ((n, *rest) for n in range(1 << 15) for rest in product((0, 1), repeat=2))  # as of a // 2 != 27
-        turned = (board[place:] + board[:place] for board in axes for place in range(3))
-        assert any(not holds(board) for board in chain(cube, turned))
+    holds = compile_node(condition(text), NAMES)
+    failure = (~found).least()
+    board = None if failure is None else tuple(failure.get(name, 0) for name in NAMES)
+    if board is not None:
+        assert not holds(board)
+    for other in product(range(9), repeat=3):
+        assert holds(other) or (board is not None and (sum(board), board) <= (sum(other), other))
 
 
 NOTHING = Proved(lambda _: 0, Course(0, 1), "nothing")
@@ -122,11 +112,14 @@ def test_what_is_proved_of_a_nim_sum_is_true_of_all_small_boards(
     assert isinstance(claim, Comparison)
     known = facts[: len(claim.names)]
     try:
-        found = digit_automata(claim, ProvedFacts(misere=misere, values=known), least)
+        found = decided_by_facts(claim, ProvedFacts(misere=misere, values=known), least)
     except (Unsettled, InputError):
         return
     boards = product(range(least, 14), repeat=len(claim.names))
-    assert found is None or all(is_true(claim, known, board, misere=misere) for board in boards)
+    true = [is_true(claim, known, board, misere=misere) for board in boards]
+    assert found is None or all(true) or found.counterexample is not None
+    if found is not None and found.counterexample is not None:
+        assert not is_true(claim, known, found.counterexample, misere=misere)
 
 
 VECTORS = st.sets(st.tuples(st.integers(0, 2), st.integers(0, 2)).filter(any), min_size=1, max_size=3)
@@ -142,6 +135,7 @@ def test_no_false_claim_about_vectors_is_proved(
     claim = read_claim(text)
     if not isinstance(claim, Comparison) or len(claim.names) != 2:
         return
-    found = judge(claim, ProvedFacts(misere=misere, steps=frozenset(steps)), 0)
+    rule = subtracting(steps, misere=misere)
+    found = judge(claim, ProvedFacts(misere=misere, steps=frozenset(steps), rule=rule), 0)
     if found is not None and found.counterexample is None:
         assert follows(text, steps, misere=misere)

@@ -65,7 +65,9 @@ def test_a_nim_sum_of_heaps_is_proved_exactly_when_each_term_is_the_value_of_its
 
 
 def test_in_misere_play_no_nim_sum_is_proved() -> None:
-    assert judge(read_claim("P iff a ^ b == 0"), ProvedFacts(misere=True, values=(NIM, NIM)), 0) is None
+    found = judge(read_claim("P iff a ^ b == 0"), ProvedFacts(misere=True, values=(NIM, NIM)), 0)
+    assert found is not None
+    assert found.counterexample == (0, 0)
 
 
 @pytest.mark.parametrize(

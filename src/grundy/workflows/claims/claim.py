@@ -114,6 +114,7 @@ class _Case:
             except InputError as error:
                 raise error.within(text, text.index(claim.ruleset)) from None
         self.known = knowledge(ruleset, self.heaps, misere=self.last_loses, budget=budget)
+        self.known = self.known._replace(notes=[])
         self.least = least_of(claim, self.last_loses)
 
     def verdict(self) -> Verdict:
@@ -126,13 +127,13 @@ class _Case:
         shown: Counterexample | None = None
         if failure is not None:
             word, checked = "refuted", max(failure.heaps)
-            stated: tuple[str | int, str | int] = failure.claimed, failure.actual
+            said: tuple[str | int, str | int] = failure.claimed, failure.actual
             if isinstance(self.claim, Comparison) and self.claim.kind != "value":
-                stated = ("P" if failure.claimed else "N"), ("P" if failure.actual else "N")
-            shown = Counterexample(" ".join(map(str, failure.heaps)), *stated, failure.heaps)
-        return Verdict(
-            self.ruleset, self.claim, self.play, word, checked, self.least, shown, theorem, reason, self.text.strip()
-        )
+                said = ("P" if failure.claimed else "N"), ("P" if failure.actual else "N")
+            shown = Counterexample(" ".join(map(str, failure.heaps)), *said, failure.heaps)
+        notes = "; ".join(self.known.notes or ()) if word == "holds" else ""
+        stated = self.ruleset, self.claim, self.play, word, checked, self.least, shown, theorem, reason
+        return Verdict(*stated, self.text.strip(), notes)
 
     def _refuted(self, judgement: Judgement) -> Failure | None:
         """Return the counterexample by which a theorem refutes the claim, or None if the theorem proves the claim.

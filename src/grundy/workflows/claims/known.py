@@ -32,6 +32,7 @@ from ...misere import THEOREM
 from ...patterns import Claim, Comparison, Periodic, Proved, ProvedFacts, window_course
 from ..computing.period import proved_period
 from ..solving.quotient import rule_quotient
+from .moves import moves_of
 
 REACH, WORK = 1 << 18, 1 << 21
 """The last heap of the search for a period, and the last one if the claim is about a period."""
@@ -64,13 +65,16 @@ def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, budget: Budget
     if heaps == 1 and isinstance(ruleset, HeapRuleset):
         rule = facet(ruleset, Structure)
         facts = _one_heap(ruleset, value, misere=misere, budget=budget)
-        return facts._replace(steps=steps, takes=rule.takes_where())
+        moves = moves_of(ruleset, 1, misere=misere)
+        return facts._replace(steps=steps, takes=rule.takes_where(), rule=moves)
     if misere and facet(ruleset, Knowledge).tame:
         value = known_values(ruleset, budget)
     places = _places(ruleset, value, heaps)
     theory = facet(ruleset, Knowledge).theory_of(last_loses=misere)
     columns = facet(ruleset, Structure).columns
-    return ProvedFacts(misere=misere, values=places, source=str(theory or ""), steps=steps, columns=columns)
+    moves = moves_of(ruleset, heaps, misere=misere)
+    facts = ProvedFacts(misere=misere, values=places, source=str(theory or ""), steps=steps, columns=columns)
+    return facts._replace(rule=moves)
 
 
 def with_period(known: ProvedFacts, ruleset: Ruleset[Any], claim: object, heaps: int, budget: Budget) -> ProvedFacts:

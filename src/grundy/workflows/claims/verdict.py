@@ -54,6 +54,7 @@ class Verdict(Drawable):
         theorem: The theorem that proves the claim or gives the counterexample, or None.
         reason: The limit that stopped the comparison, or "".
         text: The claim as the user wrote it.
+        obstacle: The reason why automata do not decide a claim that is not proved, or "".
 
     Example:
         >>> import grundy
@@ -76,6 +77,7 @@ class Verdict(Drawable):
     theorem: str | None = None
     reason: str = ""
     text: str = field(default="", repr=False)
+    obstacle: str = ""
 
     def __repr__(self) -> str:
         example = self.counterexample
@@ -124,7 +126,8 @@ class Verdict(Drawable):
             theorem = prose(f"{capital(self.theorem or '')}.")
             return [head, f"Proved for every position{least}.", *theorem.split("\n"), checked]
         stopped = f" Then {self.reason}." if self.reason else ""
-        return [head, f"{checked} This is not a proof.{stopped}"]
+        undecided = [f"Automata do not decide it: {self.obstacle}."] if self.obstacle else []
+        return [head, f"{checked} This is not a proof.{stopped}", *undecided]
 
     @cached_property
     def analysis(self) -> tuple[Game, list[TextBlock]] | None:
@@ -171,4 +174,5 @@ class Verdict(Drawable):
             "theorem": self.theorem,
             "explanation": self.explain(),
         }
-        return answer | ({"reason": self.reason} if self.reason else {})
+        optional = {"reason": self.reason, "obstacle": self.obstacle}
+        return answer | {name: text for name, text in optional.items() if text}

@@ -6,7 +6,7 @@ import pytest
 
 from grundy.core.evaluation import compile_node
 from grundy.patterns import Comparison, ProvedFacts, read_claim
-from grundy.patterns.digit_automata import digit_automata
+from grundy.patterns.decided import decided_by_facts
 
 NAMES = ("a", "b", "c")
 
@@ -44,4 +44,6 @@ def test_claims_about_columns_are_proved_exactly_when_they_are_true_of_small_boa
         claimed = compile_node(claim.node, NAMES)
         boards = product(range(5), repeat=3)
         true = all(bool(claimed(board)) == ((moore(k, misere, board, lost)) == (claim.kind == "P")) for board in boards)
-        assert (digit_automata(claim, ProvedFacts(misere=misere, columns=k + 1), 0) is not None) == true, text
+        found = decided_by_facts(claim, ProvedFacts(misere=misere, columns=k + 1), 0)
+        assert found is not None, text
+        assert (found.counterexample is None) == true, text

@@ -1,0 +1,174 @@
+"""Learns automata from tables: the smallest one that agrees with what the table shows after each word of digits.
+
+A state is a class of words after which the table shows the same entries (J. Myhill, "Finite automata and the
+representation of events", 1957; A. Nerode, "Linear automaton transformations", 1958). The numbers whose words begin
+with one word and have a given length follow each other, so the entries after a word are boxes of the table. An
+automaton that is learned is a guess about all numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import NamedTuple, TypeAlias
+
+from ..core import Budget
+from .linear import Arithmetic
+from .numeration import Digits, System
+from .relation import Relation, ends
+
+LEAST = (2, 3, 1, 4)
+"""How many more digits must be known after a word before it is a state; the first that gives an automaton counts."""
+
+Place: TypeAlias = tuple[tuple[Digits, int], ...]
+"""A word: for each number what the numeration system remembers of its digits, and the state of the words."""
+
+
+class Table(NamedTuple):
+    """Entries for all tuples of numbers below a bound.
+
+    Attributes:
+        entries: The entries, with the last number varying fastest.
+        size: The bound.
+        width: How many numbers a tuple has.
+    """
+
+    entries: bytes
+    size: int
+    width: int
+
+    def box(self, first: Sequence[int], counts: Sequence[int]) -> bytes:
+        """Return the entries of a box.
+
+        Args:
+            first: The least number of each kind.
+            counts: How many numbers of each kind.
+
+        Returns:
+            The entries, with the last number varying fastest.
+        """
+        if len(first) == 1:
+            return self.entries[first[0] : first[0] + counts[0]]
+        size, rows = self.size, []
+        for place in product(*map(range, first[:-1], map(int.__add__, first[:-1], counts[:-1]))):
+            begin = 0
+            for number in place:
+                begin = begin * size + number
+            begin = begin * size + first[-1]
+            rows.append(self.entries[begin : begin + counts[-1]])
+        return b"".join(rows)
+
+
+def learn(table: Table, arithmetic: Arithmetic, names: Sequence[str], most: int) -> dict[int, Relation] | None:
+    """Learn an automaton that gives a whole table.
+
+    Args:
+        table: The table.
+        arithmetic: The arithmetic; its budget counts the entries that are examined.
+        names: The names of the numbers.
+        most: The largest number of states.
+
+    Returns:
+        The relation for each entry that occurs, or None if no automaton is found.
+
+    Example:
+        >>> from .numeration import Base
+        >>> found = learn(Table(bytes(n.bit_count() % 2 for n in range(64)), 64, 1), Arithmetic(Base(2)), ["n"], 10)
+        >>> found[1].holds({"n": 2**100}), found[1].states
+        (True, 2)
+    """
+    for least in LEAST:
+        found = _Learner(table, arithmetic.system, least, arithmetic.budget).learned(most)
+        if found is None:
+            continue
+        delta, outputs = found
+        rows = ends(delta, arithmetic.system, table.width, table.size)
+        arithmetic.budget.charge_unstored(len(table.entries) // 16)
+        if bytes(outputs[state] for row in rows for state in row) == table.entries:
+            return {value: _relation(delta, outputs, value, arithmetic, names) for value in sorted(set(table.entries))}
+    return None
+
+
+def _relation(
+    delta: Sequence[Sequence[int]], outputs: Sequence[int], value: int, arithmetic: Arithmetic, names: Sequence[str]
+) -> Relation:
+    places = [chr(ord("A") + i) for i in range(len(names))]
+    accepting = [output == value for output in outputs]
+    found = Relation(places, delta, accepting, arithmetic.system, arithmetic.budget).beside(places)
+    return found.rename(dict(zip(places, names, strict=True)))
+
+
+class _Learner:
+    """Learns the states of an automaton, words in the order of their lengths.
+
+    A word is a new state unless the entries after it agree, as far as they are known, with those of an earlier state.
+    """
+
+    def __init__(self, table: Table, system: System, least: int, budget: Budget) -> None:
+        self.table, self.system, self.least, self.budget = table, system, least, budget
+        self.places: list[Place] = []
+        self.tails: list[list[bytes]] = []
+        self._alike: dict[tuple[object, ...], list[int]] = {}
+        self._counts: dict[tuple[int, int], int] = {}
+
+    def learned(self, most: int) -> tuple[list[list[int]], list[int]] | None:
+        """Return the table of the automaton and the entry of each state, or None; the last state is for no numbers."""
+        if self._state((((0, 0), 0),) * self.table.width) is None:
+            return None
+        delta = []
+        letters = list(product(range(self.system.digits), repeat=self.table.width))
+        for place in self.places:
+            row = [self._after(place, letter) for letter in letters]
+            if None in row or len(self.places) > most:
+                return None
+            delta.append([state for state in row if state is not None])
+        last = len(self.places)
+        delta = [[last if state < 0 else state for state in row] for row in delta]
+        return [*delta, [last] * len(letters)], [*(tail[0][0] for tail in self.tails), 256]
+
+    def _after(self, place: Place, letter: Sequence[int]) -> int | None:
+        """Return the state after a word and a letter, -1 if it is not a number, or None if too little is known."""
+        words, append = self.system.words, self.system.append
+        after = [words[state][digit] for (_, state), digit in zip(place, letter, strict=True)]
+        if min(after) < 0:
+            return -1
+        heads = [append(head, digit) for (head, _), digit in zip(place, letter, strict=True)]
+        return self._state(tuple(zip(heads, after, strict=True)))
+
+    def _state(self, place: Place) -> int | None:
+        """Return the state of a word, which may be new, or None if too little is known behind it."""
+        tail = self._behind(place)
+        self.budget.charge_unstored(1 + sum(map(len, tail)) // 256)
+        if len(tail) <= self.least:
+            return None
+        alike = self._alike.setdefault((*(state for _, state in place), *tail[: self.least + 1]), [])
+        for state in alike:
+            shared = min(len(tail), len(self.tails[state]))
+            if tail[:shared] == self.tails[state][:shared]:
+                return state
+        alike.append(len(self.places))
+        self.tails.append(tail)
+        self.places.append(place)
+        return len(self.places) - 1
+
+    def _behind(self, place: Place) -> list[bytes]:
+        """Return the known entries after a word for 0, 1, 2, ... more digits."""
+        found = list[bytes]()
+        heads = [digits for digits, _ in place]
+        while True:
+            first = list(map(self.system.value, heads))
+            counts = [self._count(len(found), state) for _, state in place]
+            if any(start + many > self.table.size for start, many in zip(first, counts, strict=True)):
+                return found
+            found.append(self.table.box(first, counts))
+            heads = [self.system.append(head, 0) for head in heads]
+
+    def _count(self, length: int, state: int) -> int:
+        """Return the number of words of a length that may follow a state of the words."""
+        if not length:
+            return 1
+        key = length, state
+        if key not in self._counts:
+            after = (one for one in self.system.words[state] if one >= 0)
+            self._counts[key] = sum(self._count(length - 1, one) for one in after)
+        return self._counts[key]

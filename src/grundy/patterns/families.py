@@ -1,0 +1,172 @@
+"""Claims about a rule with parameters, such as "take 1..K", for all values of the parameters at once.
+
+A remainder of n by M, where M is linear in the parameters, is not definable in linear arithmetic. Write n = q M + r
+with r < M. If every take is at most c M, then a move lowers q by at most c. If the condition on n holds for every q >=
+c, q matters only as one of 0, ..., c - 1 and "at least c". The rest is linear in r, the take and the parameters, and
+automata in base 2 decide it (sources in `automatic.relation`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..automatic import Arithmetic, Base, Formulas, NotDefinable, Relation
+from ..core import Budget
+from ..core.evaluation import compile_node
+from ..core.expressions import Node
+from .claims import names_in
+
+MOST_TIMES = 4
+"""The largest factor c for which it is tried to prove that takes are at most c times the modulus."""
+HEAP, TAKE, REST = Node("name", value="n"), Node("name", value="k"), Node("name", value="r")
+
+
+@dataclass(frozen=True)
+class FamilyDecision:
+    """The decision on a claim about all members of a family.
+
+    Attributes:
+        counterexample: The parameters and the heap n for which the claim is false, or None if it is proved. The sum of
+            the parameters is the least, and then n is.
+    """
+
+    counterexample: dict[str, int] | None
+
+    @property
+    def proved(self) -> bool:
+        """Whether the claim is true for all parameters and heaps."""
+        return self.counterexample is None
+
+
+class Family:
+    """Rules on one heap n that take k tokens if a condition on n, k and parameters holds.
+
+    Args:
+        condition: The condition on n, k and the parameters, with 1 <= k <= n understood.
+        parameters: The names of the parameters.
+        domain: A condition on the parameters.
+        modulus: The number M, linear in the parameters, whose remainder the claim is about.
+        budget: Counts the work; may raise `LimitReached`.
+
+    Raises:
+        NotDefinable: If the claim cannot be reduced to linear arithmetic.
+
+    Example:
+        >>> from .fixed_points import Moves
+        >>> from ..core import Scanner
+        >>> from ..core.expressions import read_condition, read_number
+        >>> read = lambda text: read_condition(Scanner(text), ["n", "k", "K", "r", "v"])
+        >>> modulus = read_number(Scanner("K + 1"), ["K"])
+        >>> family = Family(read("k <= K"), ["K"], read("K >= 1"), modulus)
+        >>> family.outcome(read("r == 0")).proved, family.values(read("v == r")).proved
+        (True, True)
+        >>> family.outcome(read("r == 1")).counterexample
+        {'K': 1, 'n': 0}
+    """
+
+    def __init__(
+        self, condition: Node, parameters: Sequence[str], domain: Node, modulus: Node, budget: Budget | None = None
+    ) -> None:
+        self.parameters, self.modulus = tuple(parameters), modulus
+        self.condition = Node(
+            "and", (_compared(Node("number", value=1), "<=", TAKE), _compared(TAKE, "<=", HEAP), *_parts(condition))
+        )
+        self.formulas = Formulas(Arithmetic(Base(2), budget))
+        self.space = self._read(domain) & self._read(_compared(REST, "<", modulus))
+        self.times = next((c for c in range(1, MOST_TIMES + 1) if self._is_bounded(c)), 0)
+        if not self.times:
+            raise NotDefinable(f"it is not shown that takes are at most {MOST_TIMES} * ({modulus})")
+
+    def outcome(self, claim: Node, *, misere: bool = False) -> FamilyDecision:
+        """Decide the claim that n is a P-position exactly if a condition on r and the parameters holds.
+
+        Args:
+            claim: The condition.
+            misere: Whether the player who makes the last move loses.
+
+        Returns:
+            The decision.
+        """
+        lost, wrong = self._read(claim) & self.space, []
+        for q in range(self.times + 1):
+            into = stuck = self.formulas.arithmetic.never
+            for step in self._steps(q):
+                into |= (step & lost.rename({"r": "r_"})).some("r_")
+                stuck |= step.some("r_")
+            if misere:
+                into |= self.space - stuck
+            wrong.append((lost & into) | (self.space - lost - into))
+        return self._decision(wrong)
+
+    def values(self, claim: Node) -> FamilyDecision:
+        """Decide the claim that the value of n is v exactly if a condition on r, v and the parameters holds."""
+        space = self.space & self.formulas.arithmetic.natural("v")
+        relation, wrong = self._read(claim) & space, []
+        for q in range(self.times + 1):
+            found = self.formulas.arithmetic.never
+            for step in self._steps(q):
+                found |= (step & relation.rename({"r": "r_"})).some("r_")
+            missing = space - found
+            below = missing.rename({"v": "u"}) & self.formulas.read("u < v")
+            mex = missing - below.some("u")
+            wrong.append((relation - mex) | (mex - relation))
+        return self._decision(wrong)
+
+    def _read(self, node: Node) -> Relation:
+        return self.formulas.relation(node)
+
+    def _at(self, node: Node, quotient: int) -> Node:
+        """Return an expression with q M + r in place of n, for one q."""
+        times = Node("*", (Node("number", value=quotient), self.modulus))
+        return node.replaced(HEAP, Node("+", (times, REST)))
+
+    def _is_bounded(self, c: int) -> bool:
+        """Return whether takes are at most c M, and whether every condition on n holds from q = c on."""
+        takes, bounds = self.space, []
+        for part in self.condition.args:
+            if "n" in names_in(part):
+                bounds.append(part)
+            else:
+                takes &= self._read(part)
+        most = Node("*", (Node("number", value=c), self.modulus))
+        if not (takes & self._read(_compared(TAKE, ">", most))).empty:
+            return False
+        return all(_grows(part) and (takes - self._read(self._at(part, c))).empty for part in bounds)
+
+    def _steps(self, quotient: int) -> Iterator[Relation]:
+        """Yield relations of r and the remainder r_ that is left, for moves that lower the quotient by 0, 1, ..."""
+        allowed = self.space & self._read(self._at(self.condition, quotient))
+        for fall in range(min(self.times, quotient) + 1):
+            left = Node("name", value="r_")
+            total = Node("-", (self._at(HEAP, fall), TAKE))
+            inside = _compared(left, "<", self.modulus)
+            yield (allowed & self._read(_compared(left, "==", total)) & self._read(inside)).some("k")
+
+    def _decision(self, wrong: Sequence[Relation]) -> FamilyDecision:
+        found = []
+        size = compile_node(self.modulus, self.parameters)
+        for quotient, relation in enumerate(wrong):
+            rests = relation.some("v") & self.space
+            at = rests.least(self.parameters)
+            if at is not None:
+                numbers = {name: at[name] for name in self.parameters}
+                found.append(numbers | {"n": quotient * size(tuple(numbers.values())) + at["r"]})
+        best = min(found, key=lambda at: (sum(at[name] for name in self.parameters), *at.values()), default=None)
+        return FamilyDecision(best)
+
+
+def _parts(node: Node) -> tuple[Node, ...]:
+    return node.args if node.op == "and" else (node,)
+
+
+def _compared(left: Node, sign: str, right: Node) -> Node:
+    return Node("compare", (left, right), signs=(sign,))
+
+
+def _grows(node: Node) -> bool:
+    """Return whether a condition on n remains true when n grows, as its form shows."""
+    if node.op != "compare" or len(node.args) > 2:
+        return False
+    low, high = node.args if node.signs[0] in {"<", "<="} else node.args[::-1]
+    return node.signs[0] in {"<", "<=", ">", ">="} and high == HEAP and "n" not in names_in(low)

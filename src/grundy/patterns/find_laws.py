@@ -1,0 +1,187 @@
+"""Finds laws of rules on a few heaps and proves them: guess an automaton, compare it with a larger table, prove it.
+
+The guess comes from a table of P-positions or values (`automatic.learn`). Only a proof (`fixed_points`) makes it a law.
+If the proof fails, its counterexample shows how large the next table must be at least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ..automatic import Arithmetic, Base, NotDefinable, Recurrent, Relation, System
+from ..automatic.learn import Table, learn
+from ..core import Budget, LimitReached
+from .fixed_points import FixedPoint, Moves
+from .rule_tables import outcome_table, value_table
+
+MOST_STATES = 120
+"""The largest number of states of a guess."""
+MOST_VALUE = 15
+"""Larger values have no law of this kind."""
+SIZES = {1: (64, 256, 1024), 2: (32, 64, 128, 256, 512), 3: (8, 16, 32)}
+"""The sizes of the tables for each number of heaps."""
+SYSTEMS: tuple[System, ...] = (Base(2), Base(3), Recurrent(1), Recurrent(2), Recurrent(3), Base(5), Base(10))
+"""The numeration systems in the order in which they are tried."""
+
+
+@dataclass(frozen=True)
+class Law:
+    """A proved law: the positions of each value, or those that are P and N, as relations of one numeration system.
+
+    Attributes:
+        levels: The relation for each value; for outcomes that of the N-positions for 0 and of the P-positions for 1.
+        values: Whether it gives values.
+        system: The numeration system.
+        heaps: The names of the heaps.
+        compared_to: All positions with heaps below this number were also compared with the definition.
+    """
+
+    levels: tuple[Relation, ...]
+    values: bool
+    system: System
+    heaps: tuple[str, ...]
+    compared_to: int
+
+    @property
+    def states(self) -> int:
+        """The number of states of the largest automaton."""
+        return max(level.states for level in self.levels)
+
+    def at(self, heaps: Sequence[int]) -> int:
+        """Return the value of a position of any size, or 1 for P and 0 for N."""
+        numbers = dict(zip(self.heaps, heaps, strict=True))
+        return next(value for value, level in enumerate(self.levels) if level.holds(numbers))
+
+
+@dataclass(frozen=True)
+class NoLaw:
+    """No law was found; this does not mean that none exists.
+
+    Attributes:
+        reason: The limit that was reached, in words.
+    """
+
+    reason: str
+
+
+def find_law(
+    rule: Moves,
+    *,
+    values: bool = False,
+    systems: Sequence[System] = SYSTEMS,
+    sizes: Sequence[int] = (),
+    budget: Budget | None = None,
+) -> Law | NoLaw:
+    """Find and prove a law of a rule: which positions are P-positions, or the values of one heap.
+
+    Args:
+        rule: The rule.
+        values: Whether to find the values of one heap instead of the outcomes.
+        systems: The numeration systems to try.
+        sizes: The sizes of the tables to learn from, ascending; () for a default.
+        budget: Counts the work; if it is exceeded, the search ends.
+
+    Returns:
+        The law, or the limit that was reached.
+
+    Example:
+        >>> from .fixed_points import Move
+        >>> law = find_law(Moves(("n",), (Move("k >= 1 and 2 * k <= n", {"n": "n - k"}, ("k",)),)))
+        >>> law.system.name, law.states, law.at([2**100 - 1])
+        ('base 2', 3, 1)
+    """
+    budget = budget or Budget()
+    search = _Search(rule, values, budget)
+    stages = list(sizes or SIZES.get(len(rule.heaps), (8, 16)))
+    try:
+        for size, larger in zip(stages, [*stages[1:], 2 * stages[-1]], strict=True):
+            for system in systems:
+                if (law := search.law(system, size, larger)) is not None:
+                    return law
+    except LimitReached as error:
+        return NoLaw(f"limit: {error.message}")
+    return NoLaw("; ".join(dict.fromkeys(search.notes)) or search.nothing(stages[-1]))
+
+
+class _Search:
+    """The search for a law of one rule."""
+
+    def __init__(self, rule: Moves, values: bool, budget: Budget) -> None:
+        self.rule, self.values, self.budget = rule, values, budget
+        self.notes: list[str] = []
+        self._tables: dict[int, Table] = {}
+        self._games: dict[System, FixedPoint | None] = {}
+        self._refuted: set[tuple[System, tuple[Relation, ...]]] = set()
+        self._make: Callable[[Moves, int, Budget], Table | None] = value_table if values else outcome_table
+
+    def nothing(self, size: int) -> str:
+        """Return the reason why no law was found if no limit was reached."""
+        heaps = "heaps" if len(self.rule.heaps) == 1 else "positions with heaps"
+        return f"no law found: {heaps} up to {size - 1} show no automaton of at most {MOST_STATES} states"
+
+    def law(self, system: System, size: int, larger: int) -> Law | None:
+        """Return the law that a table of one size suggests in one system, or None."""
+        table = self.table(size)
+        if self._games.get(system, 0) is None or max(table.entries) > MOST_VALUE:
+            return None
+        arithmetic = Arithmetic(system, self.budget)
+        found = learn(table, arithmetic, self.rule.heaps, MOST_STATES)
+        if found is None:
+            return None
+        levels = tuple(found.get(value, arithmetic.never) for value in range(max([*found, 1]) + 1))
+        if (system, levels) in self._refuted or not agrees(levels, self.table(larger)):
+            return None
+        try:
+            if (game := self._game(system, arithmetic)) is None:
+                return None
+            decision = game.levels(levels) if self.values else game.outcome(levels[1])
+        except LimitReached as error:
+            if error.kind != "size":
+                raise
+            self.notes.append(f"limit: {error.message} in {system.name}")
+            self._games[system] = None
+            return None
+        if decision.proved:
+            return Law(levels, self.values, system, self.rule.heaps, larger)
+        self._refuted.add((system, levels))
+        return None
+
+    def table(self, size: int) -> Table:
+        """Return the table of one size."""
+        if size not in self._tables:
+            found = self._make(self.rule, size, self.budget)
+            self._tables[size] = found or Table(b"\xff", 1, 1)
+        return self._tables[size]
+
+    def _game(self, system: System, arithmetic: Arithmetic) -> FixedPoint | None:
+        if system not in self._games:
+            self._games[system] = None
+            try:
+                self._games[system] = FixedPoint(self.rule, arithmetic)
+            except NotDefinable as error:
+                self.notes.append(f"not definable: {error.message}")
+        return self._games[system]
+
+
+def agrees(levels: Sequence[Relation], table: Table) -> bool:
+    """Return whether relations give all entries of a table.
+
+    Args:
+        levels: The relation for each entry.
+        table: The table.
+
+    Returns:
+        Whether each relation holds exactly where its entry is in the table.
+    """
+    for value, level in enumerate(levels):
+        if not level.names:
+            if bytes([value]) in table.entries:
+                return False
+            continue
+        accepting = bytes(level.accepting)
+        if bytes(accepting[state] for row in level.ends(table.size) for state in row) != bytes(
+            entry == value for entry in table.entries
+        ):
+            return False
+    return True

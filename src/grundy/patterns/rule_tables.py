@@ -1,0 +1,291 @@
+"""Tables of P-positions, and of the Grundy values of one heap, for rules on a few heaps, by definition.
+
+Moves that only subtract numbers whose size does not depend on the heaps are marked from the P-positions upwards, a row
+of a table at a time. All others are listed position by position, which is the reference implementation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, TypeAlias
+
+from ..automatic.learn import Table
+from ..core import Budget, Scanner, mex
+from ..core.evaluation import compile_node
+from ..core.expressions import CLAIM_FUNCTIONS, Node, read_condition, read_number
+from .claims import names_in
+from .fixed_points import Move, Moves
+
+Heaps: TypeAlias = tuple[int, ...]
+Check: TypeAlias = Callable[[Sequence[int]], Any]
+
+
+def outcome_table(rule: Moves, size: int, budget: Budget) -> Table:
+    """Compute a table of the P-positions of a rule without splits, whose moves lower the sum of the heaps.
+
+    Args:
+        rule: The rule.
+        size: The bound of the heaps.
+        budget: Counts the positions; may raise `LimitReached`.
+
+    Returns:
+        The table, with 1 for P and 0 for N.
+
+    Example:
+        >>> rule = Moves(("n",), (Move("k >= 1 and 2 * k <= n", {"n": "n - k"}, ("k",)),))
+        >>> [n for n, lost in enumerate(outcome_table(rule, 40, Budget()).entries) if lost]
+        [0, 1, 3, 7, 15, 31]
+    """
+    marks = _Marks.of(rule, size, budget)
+    if marks is not None:
+        return marks.table()
+    if len(rule.heaps) == 1 and all(_takes(rule, move) for move in rule.moves) and not (rule.misere or rule.blocks):
+        return _sieved(rule, size, budget)
+    return listed_table(rule, size, budget)
+
+
+def listed_table(rule: Moves, size: int, budget: Budget) -> Table:
+    """Compute the table of `outcome_table` from the list of the options of every position.
+
+    Args:
+        rule: The rule.
+        size: The bound of the heaps.
+        budget: Counts the positions and options.
+
+    Returns:
+        The table, with 1 for P and 0 for N.
+    """
+    width = len(rule.heaps)
+    found = bytearray(size**width)
+    listed = Options(rule)
+    for heaps in sorted(product(range(size), repeat=width), key=sum):
+        options = set(listed.of(heaps)) if listed.legal(heaps) else {heaps}
+        budget.charge_unstored(listed.cost(heaps))
+        lost = sum(found[_index(one, size)] for one in options)
+        if heaps not in options and lost <= rule.blocks and (options or not rule.misere):
+            found[_index(heaps, size)] = 1
+    return Table(bytes(found), size, width)
+
+
+def value_table(rule: Moves, size: int, budget: Budget) -> Table | None:
+    """Compute a table of the Grundy values of a rule on one heap, which may split it.
+
+    Args:
+        rule: The rule.
+        size: The bound of the heap.
+        budget: Counts the positions and options.
+
+    Returns:
+        The table, or None if a value is larger than 255.
+    """
+    found: list[int] = []
+    listed = Options(rule)
+    for n in range(size):
+        budget.charge_unstored(listed.cost((n,)))
+        seen = set()
+        for parts in listed.of((n,)):
+            value = 0
+            for part in parts:
+                value ^= found[part]
+            seen.add(value)
+        found.append(mex(seen))
+        if found[-1] > 255:
+            return None
+    return Table(bytes(found), size, 1)
+
+
+class Options:
+    """The options of the positions of a rule, listed by trying all chosen numbers.
+
+    Args:
+        rule: The rule.
+
+    Attributes:
+        expressions: The conditions and terms of the moves.
+    """
+
+    def __init__(self, rule: Moves) -> None:
+        self.rule = rule
+        self._where = _condition(rule.where, rule.heaps) if rule.where else None
+        self._kinds = []
+        self.expressions: list[Node] = []
+        for move in rule.moves:
+            names = (*rule.heaps, *move.chosen)
+            terms = [
+                _number(term, names) for term in move.parts or [move.leaves.get(heap, heap) for heap in rule.heaps]
+            ]
+            condition = read_condition(Scanner(move.condition), names, functions=CLAIM_FUNCTIONS)
+            self.expressions += [condition, *terms]
+            after = [compile_node(term, names) for term in terms]
+            self._kinds.append((len(move.chosen), compile_node(condition, names), after))
+
+    def legal(self, heaps: Heaps) -> bool:
+        """Return whether heaps are a position."""
+        return self._where is None or bool(self._where(heaps))
+
+    def cost(self, heaps: Heaps) -> int:
+        """Return an estimate of the work to list the options of a position."""
+        return 1 + sum(int((max(heaps) + 1) ** chosen) for chosen, _, _ in self._kinds) // 4
+
+    def of(self, heaps: Heaps) -> Iterator[Heaps]:
+        """Yield the heaps that each move leaves; a move that splits a heap leaves several."""
+        most = max(heaps) + 1
+        for chosen, condition, after in self._kinds:
+            for numbers in product(range(most), repeat=chosen):
+                place = (*heaps, *numbers)
+                if condition(place):
+                    left = tuple(one(place) for one in after)
+                    if min(left) >= 0 and self.legal(left):
+                        yield left
+
+
+class _Marks:
+    """Marks from each P-position the positions with a move to it, for moves that subtract vectors from the heaps.
+
+    A row of marks is an integer with a bit for each size of the last heap; there is a row for each choice of the other
+    heaps. `levels[i]` has the positions with more than i moves to P-positions; those in the last level are N-positions.
+    """
+
+    def __init__(self, rule: Moves, size: int, kinds: Mapping[str, set[Heaps]]) -> None:
+        self.rule, self.size, self.full = rule, size, (1 << size) - 1
+        self.rows = list(product(range(size), repeat=len(rule.heaps) - 1))
+        self.levels = [dict.fromkeys(self.rows, 0) for _ in range(rule.blocks + 1)]
+        self.kinds = []
+        for text, vectors in kinds.items():
+            falls: dict[Heaps, int] = {}
+            for *above, fall in vectors:
+                falls[tuple(above)] = falls.get(tuple(above), 0) | 1 << fall
+            self.kinds.append((self._legal(text), falls))
+
+    @classmethod
+    def of(cls, rule: Moves, size: int, budget: Budget) -> _Marks | None:
+        """Return the marks of a rule, or None if it does not subtract vectors."""
+        kinds: dict[str, set[Heaps]] = {}
+        for move in rule.moves:
+            found = _vectors(rule, move, size, budget)
+            if found is None or rule.where:
+                return None
+            kinds.setdefault(found[0], set()).update(found[1])
+        budget.charge_unstored(size ** len(rule.heaps) // 8)
+        return cls(rule, size, kinds)
+
+    def table(self) -> Table:
+        """Return the table of P-positions; 1 is P and 0 is N."""
+        found = bytearray(self.size * len(self.rows))
+        for place, row in enumerate(self.rows):
+            last = self._last(row) if self.rule.misere else 0
+            while left := self.full & ~(self.levels[-1][row] | last):
+                y = (left & -left).bit_length() - 1
+                found[place * self.size + y] = 1
+                self._mark(row, y)
+                last |= 1 << y
+        return Table(bytes(found), self.size, len(self.rule.heaps))
+
+    def _mark(self, lost: Heaps, y: int) -> None:
+        marks: dict[Heaps, int] = {}
+        for legal, falls in self.kinds:
+            for above, bits in falls.items():
+                row = tuple(map(int.__add__, lost, above))
+                if row in legal:
+                    marks[row] = marks.get(row, 0) | bits << y & legal[row]
+        for row, bits in marks.items():
+            for level in self.levels:
+                level[row], bits = level[row] | bits, level[row] & bits  # noqa: PLW2901  # those marked before
+
+    def _legal(self, text: str) -> dict[Heaps, int]:
+        """Return the positions from which a kind of moves is allowed by its condition on the heaps."""
+        if not text:
+            return dict.fromkeys(self.rows, self.full)
+        check = _condition(text, self.rule.heaps)
+        return {row: sum(1 << y for y in range(self.size) if check((*row, y))) for row in self.rows}
+
+    def _last(self, row: Heaps) -> int:
+        """Return the positions of a row without a move."""
+        able = 0
+        for legal, falls in self.kinds:
+            fits = (bits & -bits for above, bits in falls.items() if all(map(int.__le__, above, row)))
+            able |= (self.full & -min(fits, default=self.full + 1)) & legal[row]
+        return self.full & ~able
+
+
+def _vectors(rule: Moves, move: Move, size: int, budget: Budget) -> tuple[str, set[Heaps]] | None:
+    """Return the condition on heaps under which a move subtracts a vector, and these vectors; or None.
+
+    The vectors must depend only on the chosen numbers.
+    """
+    terms = _falls(rule, move)
+    if terms is None:
+        return None
+    names = set(move.chosen)
+    small, large = [], []
+    node = read_condition(Scanner(move.condition), (*rule.heaps, *move.chosen), functions=CLAIM_FUNCTIONS)
+    for part in node.args if node.op == "and" else (node,):
+        used = set(names_in(part))
+        if any(part in _fitting(heap, term) for heap, term in terms.items()):
+            continue
+        if used <= names:
+            small.append(str(part))
+        elif not used & names:
+            large.append(str(part))
+        else:
+            return None
+    check = _condition(" and ".join(small) or "0 == 0", move.chosen)
+    sizes = [compile_node(terms.get(heap, Node("number")), move.chosen) for heap in rule.heaps]
+    budget.charge_unstored(size ** len(move.chosen) // 8)
+    chosen = filter(check, product(range(size), repeat=len(move.chosen)))
+    vectors = {tuple(one(numbers) for one in sizes) for numbers in chosen}
+    legal = {vector for vector in vectors if min(vector) >= 0 and any(vector) and max(vector) < size}
+    return None if any(min(vector) < 0 or not any(vector) for vector in vectors) else (" and ".join(large), legal)
+
+
+def _falls(rule: Moves, move: Move) -> dict[str, Node] | None:
+    """Return the expressions that a move subtracts from the heaps, or None if it is not of this form."""
+    found = {}
+    for heap, term in move.leaves.items():
+        node = _number(term, (*rule.heaps, *move.chosen))
+        if node.op != "-" or node.args[0] != Node("name", value=heap) or set(names_in(node.args[1])) & set(rule.heaps):
+            return None
+        found[heap] = node.args[1]
+    return None if move.parts else found
+
+
+def _fitting(heap: str, term: Node) -> tuple[Node, ...]:
+    """Return the conditions that say that a heap is as large as what is taken from it."""
+    name = Node("name", value=heap)
+    return Node("compare", (term, name), signs=("<=",)), Node("compare", (name, term), signs=(">=",))
+
+
+def _takes(rule: Moves, move: Move) -> bool:
+    """Return whether a move on one heap takes a chosen number from it."""
+    falls = _falls(rule, move)
+    return falls is not None and list(falls.values()) == [Node("name", value=name) for name in move.chosen]
+
+
+def _sieved(rule: Moves, size: int, budget: Budget) -> Table:
+    """Compute the P-positions of one heap; for each one the larger heaps with a move to it are marked."""
+    checks = [_condition(move.condition, (*rule.heaps, *move.chosen)) for move in rule.moves]
+    found, won = bytearray(size), bytearray(size)
+    for p in range(size):
+        if not won[p]:
+            found[p] = 1
+            budget.charge_unstored(1 + (size - p) // 4)
+            for n in range(p + 1, size):
+                if not won[n] and any(check((n, n - p)) for check in checks):
+                    won[n] = 1
+    return Table(bytes(found), size, 1)
+
+
+def _index(heaps: Heaps, size: int) -> int:
+    index = 0
+    for heap in heaps:
+        index = index * size + heap
+    return index
+
+
+def _condition(text: str, names: Sequence[str]) -> Check:
+    return compile_node(read_condition(Scanner(text), names, functions=CLAIM_FUNCTIONS), names)
+
+
+def _number(text: str, names: Sequence[str]) -> Node:
+    return read_number(Scanner(text), names, CLAIM_FUNCTIONS)

@@ -1,0 +1,53 @@
+"""The moves of a ruleset as conditions and terms, with the heaps named as in claims, for proofs by automata."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core import HeapRuleset, Ruleset, Structure, facet
+from ...core.expressions import Node
+from ...patterns import Move, Moves
+from ...patterns.claims import LETTERS
+
+MOST_STEPS = 64
+"""The largest number of vectors."""
+
+
+def moves_of(ruleset: Ruleset[Any], heaps: int, *, misere: bool) -> Moves | None:
+    """Return all moves of a ruleset on positions of some heaps, or None if they are not known as expressions.
+
+    Args:
+        ruleset: The ruleset.
+        heaps: The number of heaps of a position.
+        misere: Whether the player who makes the last move loses.
+
+    Returns:
+        The rule.
+
+    Example:
+        >>> from grundy import read_ruleset
+        >>> moves_of(read_ruleset("take k where 2 * k <= n"), 1, misere=False).moves[0].condition
+        '(2 * k <= n) and 1 <= k <= n'
+    """
+    names = ("n",) if heaps == 1 else LETTERS[:heaps]
+    rule = facet(ruleset, Structure)
+    moves: list[Move] | None = None
+    if isinstance(ruleset, HeapRuleset):
+        if (condition := rule.takes_where()) is not None:
+            moves = [_take(condition, name) for name in names]
+    elif (vectors := rule.vectors()) is not None and len(next(iter(vectors[0] + vectors[1]), ())) == heaps:
+        steps, rays = vectors
+        moves = [_subtract(vector, names, ray=False) for vector in steps]
+        moves += [_subtract(vector, names, ray=True) for vector in rays]
+    return None if moves is None or len(moves) > MOST_STEPS else Moves(names, tuple(moves), misere)
+
+
+def _take(condition: Node, name: str) -> Move:
+    heap = condition.replaced(Node("name", value="n"), Node("name", value=name))
+    return Move(f"({heap}) and 1 <= k <= {name}", {name: f"{name} - k"}, ("k",))
+
+
+def _subtract(vector: tuple[int, ...], names: tuple[str, ...], *, ray: bool) -> Move:
+    taken = {name: f"{count} * k" if ray else f"{count}" for name, count in zip(names, vector, strict=True) if count}
+    fits = " and ".join([*(["k >= 1"] if ray else []), *(f"{term} <= {name}" for name, term in taken.items())])
+    return Move(fits, {name: f"{name} - {term}" for name, term in taken.items()}, ("k",) if ray else ())
