@@ -101,6 +101,8 @@ def find_law(
                     return law
     except LimitReached as error:
         return NoLaw(f"limit: {error.message}")
+    except NotDefinable as error:
+        return NoLaw(f"not definable: {error.message}")
     return NoLaw("; ".join(dict.fromkeys(search.notes)) or search.nothing(stages[-1]))
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, TypeAlias
 
+from ..automatic import NotDefinable
 from ..automatic.learn import Table
 from ..core import Budget, Scanner, mex
 from ..core.evaluation import compile_node
@@ -31,6 +32,9 @@ def outcome_table(rule: Moves, size: int, budget: Budget) -> Table:
 
     Returns:
         The table, with 1 for P and 0 for N.
+
+    Raises:
+        NotDefinable: If a move does not lower the sum of the heaps.
 
     Example:
         >>> rule = Moves(("n",), (Move("k >= 1 and 2 * k <= n", {"n": "n - k"}, ("k",)),))
@@ -55,6 +59,9 @@ def listed_table(rule: Moves, size: int, budget: Budget) -> Table:
 
     Returns:
         The table, with 1 for P and 0 for N.
+
+    Raises:
+        NotDefinable: If a move does not lower the sum of the heaps.
     """
     width = len(rule.heaps)
     found = bytearray(size**width)
@@ -62,6 +69,8 @@ def listed_table(rule: Moves, size: int, budget: Budget) -> Table:
     for heaps in sorted(product(range(size), repeat=width), key=sum):
         options = set(listed.of(heaps)) if listed.legal(heaps) else {heaps}
         budget.charge_unstored(listed.cost(heaps))
+        if any(sum(one) >= sum(heaps) or max(one) >= size for one in options - {heaps}):
+            raise NotDefinable("a table needs moves that lower the sum of the heaps, and no heap above the table")
         lost = sum(found[_index(one, size)] for one in options)
         if heaps not in options and lost <= rule.blocks and (options or not rule.misere):
             found[_index(heaps, size)] = 1
@@ -220,7 +229,7 @@ def _vectors(rule: Moves, move: Move, size: int, budget: Budget) -> tuple[str, s
     names = set(move.chosen)
     small, large = [], []
     node = read_condition(Scanner(move.condition), (*rule.heaps, *move.chosen), functions=CLAIM_FUNCTIONS)
-    for part in node.args if node.op == "and" else (node,):
+    for part in _conjuncts(node):
         used = set(names_in(part))
         if any(part in _fitting(heap, term) for heap, term in terms.items()):
             continue
@@ -237,6 +246,18 @@ def _vectors(rule: Moves, move: Move, size: int, budget: Budget) -> tuple[str, s
     vectors = {tuple(one(numbers) for one in sizes) for numbers in chosen}
     legal = {vector for vector in vectors if min(vector) >= 0 and any(vector) and max(vector) < size}
     return None if any(min(vector) < 0 or not any(vector) for vector in vectors) else (" and ".join(large), legal)
+
+
+def _conjuncts(node: Node) -> Iterator[Node]:
+    """Yield conditions that are true together exactly if a condition is true."""
+    if node.op == "and":
+        for arg in node.args:
+            yield from _conjuncts(arg)
+    elif node.op == "compare":
+        for left, sign, right in zip(node.args, node.signs, node.args[1:], strict=False):
+            yield Node("compare", (left, right), signs=(sign,))
+    else:
+        yield node
 
 
 def _falls(rule: Moves, move: Move) -> dict[str, Node] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core import HeapRuleset, Ruleset, Structure, facet
+from ...core import CoupledMove, HeapRuleset, Ruleset, Structure, facet
 from ...core.expressions import Node
 from ...patterns import Move, Moves
 from ...patterns.claims import LETTERS
@@ -35,11 +35,29 @@ def moves_of(ruleset: Ruleset[Any], heaps: int, *, misere: bool) -> Moves | None
     if isinstance(ruleset, HeapRuleset):
         if (condition := rule.takes_where()) is not None:
             moves = [_take(condition, name) for name in names]
+    elif (coupled := rule.coupled_moves()) is not None:
+        if len(coupled.heaps) == heaps:
+            found = tuple(_coupled(move, dict(zip(coupled.heaps, names, strict=True))) for move in coupled.moves)
+            return Moves(names, found, misere, coupled.blocks)
     elif (vectors := rule.vectors()) is not None and len(next(iter(vectors[0] + vectors[1]), ())) == heaps:
         steps, rays = vectors
         moves = [_subtract(vector, names, ray=False) for vector in steps]
         moves += [_subtract(vector, names, ray=True) for vector in rays]
     return None if moves is None or len(moves) > MOST_STEPS else Moves(names, tuple(moves), misere)
+
+
+def _coupled(move: CoupledMove, names: dict[str, str]) -> Move:
+    """Return a move with other names for its heaps; the chosen numbers get names that no heap has."""
+    chosen = {name: f"k{place}" for place, name in enumerate(move.chosen)}
+    every = names | chosen
+    leaves = {names[heap]: str(_renamed(term, every)) for heap, term in move.results.items()}
+    return Move(str(_renamed(move.condition, every)), leaves, tuple(chosen.values()))
+
+
+def _renamed(node: Node, names: dict[str, str]) -> Node:
+    if node.op == "name":
+        return node._replace(value=names[str(node.value)])
+    return node._replace(args=tuple(_renamed(arg, names) for arg in node.args))
 
 
 def _take(condition: Node, name: str) -> Move:
