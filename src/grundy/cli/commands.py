@@ -65,10 +65,10 @@ def meant(path: str, wanted: str) -> list[str]:
 
     Args:
         path: The command line before the word, such as "grundy" or "grundy atlas".
-        wanted: The unknown word, such as "slove" or "nim: 3 5".
+        wanted: The unknown word, such as "slove" or "0.77".
 
     Returns:
-        Names of similar commands, or complete command lines that use the word, such as "grundy solve 'nim: 3 5'".
+        Names of similar commands, or complete command lines that use the word, such as "grundy values 0.77".
     """
     from contextlib import suppress
     from difflib import get_close_matches
@@ -81,8 +81,6 @@ def meant(path: str, wanted: str) -> list[str]:
         return [f"{path} find {quote(wanted)}"]
     if " " in path:
         return []
-    if wanted.endswith(":"):  # a position without quotes
-        return [f"{path} solve '{wanted} ...'"]
     word = wanted.lower()
     near = [name for name, words in CALLED.items() if word in words] or get_close_matches(word, COMMANDS, 2, 0.7)
     if near:
@@ -90,7 +88,7 @@ def meant(path: str, wanted: str) -> list[str]:
     with suppress(GrundyError):
         read_ruleset(wanted, files=False)
         return [f"{path} values {quote(wanted)}"]
-    return [f"{path} solve {quote(wanted)}"] if ":" in wanted or " " in wanted else []
+    return [f"{path} solve {quote(wanted)}"] if " " in wanted else []
 
 
 def _added(name: str) -> click.Command:

@@ -83,6 +83,7 @@ def _fitted(words: Sequence[str]) -> AbstractContextManager[None]:
 def _run(words: list[str]) -> int:
     """Run one command and return its exit code."""
     as_json = "--json" in words
+    words = _with_command(words)
     try:
         command = fast_path(words)
         if command is None:
@@ -110,6 +111,16 @@ def _run(words: list[str]) -> int:
     except (KeyboardInterrupt, Exception) as error:  # noqa: BLE001  # the error is reported, not lost
         return _failed(error, as_json)
     return code if isinstance(code, int) else 0
+
+
+def _with_command(words: list[str]) -> list[str]:
+    """Return the words of a command line with its command, if they begin with a game or with "help"."""
+    if words[:1] == ["help"]:
+        return [*words[1:], "--help"]
+    head = words[0] if words else ""
+    if ":" in head or (head in {"take", "split"} and any(":" in word for word in words)):
+        return ["solve", *words]
+    return words
 
 
 def fast_path(words: Sequence[str]) -> Callable[[], object] | None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable
 from enum import StrEnum
 from functools import reduce
 from operator import index, xor
-from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from .errors import InputError
 from .integers import shown
@@ -323,13 +323,14 @@ class Outcome(StrEnum):
         return cls.N if win else cls.P
 
 
-def mex(values: Iterable[int]) -> int:
+def mex(values: Iterable[int] | int = (), *more: int) -> int:
     """Return the mex (minimal excludant): the least non-negative integer that is not in `values`.
 
     Source: P. M. Grundy, "Mathematics and games", 1939.
 
     Args:
-        values: Integers in any order.
+        values: Integers in any order, or the first of them.
+        more: The other integers, if `values` is the first.
 
     Returns:
         The mex; it is 0 for no values.
@@ -338,11 +339,12 @@ def mex(values: Iterable[int]) -> int:
         InputError: If a value is not an integer.
 
     Example:
-        >>> mex([0, 1, 3]), mex([]), mex([1, 3, 5])
-        (2, 0, 0)
+        >>> mex([0, 1, 3]), mex(0, 1, 3), mex([]), mex([1, 3, 5])
+        (2, 2, 0, 0)
     """
+    given: Iterable[Any] = (values, *more) if more or isinstance(values, int) else values
     try:
-        seen = set(map(index, values))
+        seen = set(map(index, given))
     except TypeError:
         raise InputError(f"mex needs whole numbers, found {shown(values)}") from None
     least = 0
@@ -351,13 +353,14 @@ def mex(values: Iterable[int]) -> int:
     return least
 
 
-def nim_sum(values: Iterable[int]) -> int:
+def nim_sum(values: Iterable[int] | int = (), *more: int) -> int:
     """Return the nim-sum (bitwise exclusive or) of non-negative integers.
 
     Source: C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901.
 
     Args:
-        values: Non-negative integers of any size.
+        values: Non-negative integers of any size, or the first of them.
+        more: The other integers, if `values` is the first.
 
     Returns:
         The nim-sum; it is 0 for no values.
@@ -366,11 +369,12 @@ def nim_sum(values: Iterable[int]) -> int:
         InputError: If a value is negative or not an integer.
 
     Example:
-        >>> nim_sum([10, 12, 5])
-        3
+        >>> nim_sum([10, 12, 5]), nim_sum(10, 12, 5)
+        (3, 3)
     """
+    given: Iterable[Any] = (values, *more) if more or isinstance(values, int) else values
     try:
-        numbers = list(map(index, values))
+        numbers = list(map(index, given))
     except TypeError:
         raise InputError(f"expected non-negative whole numbers, found {shown(values)}") from None
     if numbers and min(numbers) < 0:

@@ -12,6 +12,7 @@ a*x = b. Their values are ordinary integers or several nimbers, so they are allo
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from ..core import NotationError, Scanner
@@ -73,8 +74,18 @@ def read_nim_expression(text: str) -> NimTerm:
     scanner = Scanner(text)
     word = scanner.match("(?:log|order|roots)\\b")
     term = _sum(scanner, 0) if word is None else _call(scanner, word, QUESTIONS[word], 0)
-    scanner.end("an operator (+ * / ^) or the end of the expression" if word is None else "the end of the expression")
+    if not scanner.done():
+        expected = "an operator (+ * / ^) or the end of the expression" if word is None else "the end of the expression"
+        raise scanner.error(expected, hint=_meant(scanner))
     return term
+
+
+def _meant(scanner: Scanner) -> str | None:
+    """Return a hint for several numbers without operators, or for "xor"."""
+    words = scanner.text.replace(",", " ").split()
+    if re.fullmatch("[0-9 ]+", " ".join(words)) is not None:
+        return f'for the nim-sum "{" + ".join(words)}"; for heaps grundy solve "nim: {" ".join(words)}"'
+    return "write + for the nim-sum" if scanner.match("(?=xor\\b|XOR\\b|⊕|\\|)") is not None else None
 
 
 def _sum(scanner: Scanner, depth: int) -> NimTerm:

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -50,6 +51,21 @@ def read_game(text: str, *, files: bool = True) -> Game:
         >>> read_game("nim: 3 5 + kayles: 7")
         <Game nim: 3 5 + kayles: 7>
     """
+    try:
+        return _read_game(text, files)
+    except NotationError as error:
+        raise _with_suggestion(error, text, lambda guess: _read_game(guess, files=False)) from None
+
+
+def _with_suggestion(error: InputError, text: str, read: Callable[[str], object]) -> InputError:
+    """Return an error of a text with the hint what the user may have meant, if it can be read."""
+    from .guesses import suggestion
+
+    error.hint = suggestion(text, read) or error.hint
+    return error
+
+
+def _read_game(text: str, files: bool) -> Game:
     _refuse_control(text)
     known: dict[str, Ruleset[Any]] = {}
     summands = [_read_summand(text, start, stop, files, known) for start, stop in _pieces(text, " + ", 0, len(text))]
@@ -85,6 +101,13 @@ def read_ruleset(text: str, *, files: bool = True) -> Ruleset[Any]:
         >>> read_ruleset("take 1..3 or split").name
         'take 1..3 or split'
     """
+    try:
+        return _read_ruleset(text, files)
+    except NotationError as error:
+        raise _with_suggestion(error, text, lambda guess: _read_ruleset(guess, files=False)) from None
+
+
+def _read_ruleset(text: str, files: bool) -> Ruleset[Any]:
     _refuse_control(text)
     entry = CATALOGUE.get(text.strip())
     if entry is not None and not any(parameter.needed for parameter in entry.parameters):
@@ -188,7 +211,7 @@ def _read_summand(text: str, start: int, stop: int, files: bool, known: dict[str
         return _read_compound(text, name.strip(), (colon + 1, stop), files, known)
     try:
         if name not in known:
-            known[name] = read_ruleset(name, files=files)
+            known[name] = _read_ruleset(name, files)
         ruleset = known[name]
         offset = colon + 1
         return Summand(*ruleset.bind(text[colon + 1 : stop]))
@@ -216,7 +239,7 @@ def _read_compound(text: str, kind: str, span: tuple[int, int], files: bool, kno
 def _no_colon(text: str, start: int, stop: int, files: bool) -> InputError:
     name = text[start:stop]
     try:
-        ruleset = read_ruleset(name, files=files)
+        ruleset = _read_ruleset(name, files)
     except InputError as error:
         return error.within(text, start)
     wanted = (

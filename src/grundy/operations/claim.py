@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from ..core import Budget, InputError, LimitReached
+from ..core import Budget, InputError, LimitReached, NotationError
 from .context import Context
 from .request import MOST_RULE, Argument, FieldError, FieldRecord, Help, PlayField, Remote, Request, RulesetText
 from .result import Certified, Exact, Result
@@ -162,7 +162,15 @@ def claim(request: ClaimRequest, context: Context) -> ClaimResult | FamilyClaim:
     if (family := context.family(request.ruleset)) is not None:
         return _of_family(family, request, context)
     rules, misere = context.ruleset(request.ruleset), request.play == "misere"
-    found = check_claim(rules, request.claim, request.to, misere=misere, budget=context.budget)
+    try:
+        found = check_claim(rules, request.claim, request.to, misere=misere, budget=context.budget)
+    except NotationError as error:
+        if error.text == request.claim:
+            from ..notation.guesses import claim_suggestion
+            from ..patterns import read_claim
+
+            error.hint = claim_suggestion(request.claim, read_claim) or error.hint
+        raise
     status = "limit" if found.reason else "proved"
     return ClaimResult.of(found, found.to_dict(), status=status, method="theorem" if found.theorem else "search")
 

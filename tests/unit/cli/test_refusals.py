@@ -89,10 +89,7 @@ ARGUMENTS = [
     (["nothing"], "no such command 'nothing'\n  help: grundy --help"),
     (["valus", "kayles"], "no such command 'valus'\n  help: did you mean values?"),
     (["explain", "nim: 3"], "no such command 'explain'\n  help: did you mean solve?"),
-    (["nim: 3 5"], "no such command 'nim: 3 5'\n  help: did you mean grundy solve 'nim: 3 5'?"),
-    (["nim:", "3", "5"], "no such command 'nim:'\n  help: did you mean grundy solve 'nim: ...'?"),
     (["0.77"], "no such command '0.77'\n  help: did you mean grundy values 0.77?"),
-    (["missing.py:rule"], "no such command 'missing.py:rule'\n  help: did you mean grundy solve missing.py:rule?"),
     (["atlas", "0.77"], "no such command '0.77'\n  help: did you mean grundy atlas find 0.77?"),
     (["store", "verfy"], "no such command 'verfy'\n  help: did you mean verify?"),
     (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from contextlib import suppress
 from functools import update_wrapper
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +12,12 @@ from ...core import (
     Drawable,
     FunctionRuleset,
     Game,
+    HeapRuleset,
     InputError,
     LimitReached,
     Limits,
     Move,
+    NotationError,
     Outcome,
     Rule,
     RuleError,
@@ -113,11 +116,12 @@ class Rules(Drawable):
             self.ruleset.moves(accept_position(self.ruleset, position)), f"{self.name}: a position has", "moves"
         )
 
-    def position(self, position: Hashable) -> Game:
+    def position(self, position: Hashable | list[int], *others: Hashable) -> Game:
         """Return a position as a `Game`, which can be added to other games.
 
         Args:
-            position: A position of the ruleset, or a `Sum` of positions.
+            position: A position of the ruleset, or a `Sum` of positions; of a ruleset on heaps also a list of heaps.
+            others: Further positions of the sum.
 
         Returns:
             The game.
@@ -130,14 +134,18 @@ class Rules(Drawable):
             >>> game("nim").position(Sum(3, 5)) + game("kayles").position(7)
             <Game nim: 3 5 + kayles: 7>
         """
-        parts = position if isinstance(position, Sum) else Sum(position)
-        return Game.of(self.ruleset, *parts)
+        listed = isinstance(self.ruleset, HeapRuleset) and isinstance(position, (list, tuple))
+        parts: Any = position if isinstance(position, Sum) or listed else [position]
+        return Game.of(self.ruleset, *parts, *others)
 
-    def solve(self, position: Hashable, *, misere: bool = False, limits: Limits | None = None) -> Solution:
-        """Solve a position or a `Sum` of positions.
+    def solve(
+        self, position: Hashable | list[int], *others: Hashable, misere: bool = False, limits: Limits | None = None
+    ) -> Solution:
+        """Solve a position or a sum of positions.
 
         Args:
-            position: The position, or a `Sum` of positions.
+            position: The position, or a `Sum` of positions; of a ruleset on heaps also a list of heaps.
+            others: Further positions of the sum.
             misere: Whether the player who makes the last move loses.
             limits: Limits on the work.
 
@@ -148,16 +156,17 @@ class Rules(Drawable):
             InputError: If the position does not belong to the ruleset.
 
         Example:
-            >>> game("nim").solve(Sum(10, 12, 5)).value
+            >>> game("nim").solve(10, 12, 5).value
             3
         """
-        return solve(self.position(position), misere=misere, limits=limits)
+        return solve(self.position(position, *others), misere=misere, limits=limits)
 
-    def value(self, position: Hashable, *, limits: Limits | None = None) -> int:
-        """Return the Grundy value of a position or of a `Sum` of positions.
+    def value(self, position: Hashable | list[int], *others: Hashable, limits: Limits | None = None) -> int:
+        """Return the Grundy value of a position or of a sum of positions.
 
         Args:
-            position: A position of the ruleset, or a `Sum` of positions.
+            position: A position of the ruleset, or a `Sum` of positions; of a ruleset on heaps also a list of heaps.
+            others: Further positions of the sum.
             limits: Limits on the work.
 
         Returns:
@@ -169,12 +178,12 @@ class Rules(Drawable):
             RuleError: If the rules themselves are misère.
 
         Example:
-            >>> game("take 1..3").value(15)
-            3
+            >>> game("take 1..3").value(15), game("nim").value(10, 12, 5), game("nim").value([10, 12, 5])
+            (3, 3, 3)
         """
         if has_misere_rule(self.ruleset):
             raise RuleError(f"{self.name} is misère by its own rule: it has outcomes, but no Grundy value")
-        solver = Solver(self.position(position), limits=limits)
+        solver = Solver(self.position(position, *others), limits=limits)
         return solver.part_solver(self.ruleset).sum_value(part for _, part in solver.game.parts)
 
     def values(
@@ -217,11 +226,14 @@ class Rules(Drawable):
         stored = stored_values(self.ruleset, stop, Path(store), limits)
         return HeapValues(stored, origin=Origin(self.ruleset))
 
-    def outcome(self, position: Hashable, *, misere: bool = False, limits: Limits | None = None) -> Outcome | None:
-        """Return the outcome of a position or of a `Sum` of positions.
+    def outcome(
+        self, position: Hashable | list[int], *others: Hashable, misere: bool = False, limits: Limits | None = None
+    ) -> Outcome | None:
+        """Return the outcome of a position or of a sum of positions.
 
         Args:
-            position: A position of the ruleset, or a `Sum` of positions.
+            position: A position of the ruleset, or a `Sum` of positions; of a ruleset on heaps also a list of heaps.
+            others: Further positions of the sum.
             misere: Whether the player who makes the last move loses.
             limits: Limits on the work.
 
@@ -235,7 +247,7 @@ class Rules(Drawable):
             >>> str(game("take 1..3").outcome(8))
             'P'
         """
-        return self.solve(position, misere=misere, limits=limits).outcome
+        return self.solve(position, *others, misere=misere, limits=limits).outcome
 
     def winning_moves(self, position: Hashable, *, misere: bool = False) -> list[WinningMove]:
         """Return every winning move of a position or of a `Sum` of positions.
@@ -467,9 +479,15 @@ def game(rule_or_text: str | Ruleset[Any] | Rules | Rule) -> Rules:
         [0, 1, 0, 1, 2, 3, 2, 0, 1]
     """
     if isinstance(rule_or_text, str):
-        from ...notation import read_ruleset
+        from ...notation import read_game, read_ruleset
 
-        return Rules(read_ruleset(rule_or_text))
+        try:
+            return Rules(read_ruleset(rule_or_text))
+        except NotationError as error:
+            with suppress(InputError):
+                read_game(rule_or_text)
+                error.hint = f'this is a position: grundy.solve("{rule_or_text}"), or write only its ruleset'
+            raise
     if isinstance(rule_or_text, Ruleset):
         return Rules(rule_or_text)
     if isinstance(rule_or_text, Rules):

@@ -38,6 +38,8 @@ TAGS = ("Format", "Game", "Play", "First", "Second", "Level", "Seed", "Date", "R
 
 _TAG = re.compile(r'\[\s*([A-Za-z][A-Za-z0-9_]{0,39})\s+("(?:[^"\\]|\\.)*")\s*\]')
 _MOVE = re.compile(r"([0-9]{1,6})\s*\.\s*(.*)")
+_PIECE = re.compile(r"""(?:"(?:[^"\\\\]|\\\\.)*"|\{[^}]*\}|(?!\s+(?:\[|[0-9]{1,6}\s*\.\s)).)+""", re.DOTALL)
+"""A tag, a move or a comment of a record that is written on one line."""
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _DATE = re.compile(r"[0-9?]{4}-[0-9?]{2}-[0-9?]{2}")
 
@@ -213,6 +215,8 @@ def refuse_line(line: int, expected: str, found: str, at: int = 0) -> NoReturn:
 class _RecordReader:
     def __init__(self, text: str) -> None:
         self.lines = text.removeprefix("\ufeff").splitlines()
+        if len(self.lines) == 1:
+            self.lines = _PIECE.findall(self.lines[0])
         self.at = 0
         self.tags: dict[str, tuple[int, str]] = {}
         self.moves: list[RecordedMove] = []
