@@ -27,6 +27,7 @@ FAMILIES = {
     "boards": "Boards",
     "graphs": "Graphs and networks",
     "sprouts": "Lines on paper",
+    "partizan": "Games of Left and Right",
 }
 SHOWN = 8
 """Moves of the example that a page shows."""

@@ -15,7 +15,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "Drawable Game Summand accept_position obliged_part playable two_sided": ".game",
         "HeapRuleset": ".heap_ruleset",
         "as_integer read_integer read_integers whole": ".integers",
-        "LOONY Entailing Loony NotSummable EntailedPosition TwoSided turned": ".kinds",
+        "LOONY Entailing Loony NotSummable EntailedPosition Partizan TwoSided turned": ".kinds",
         "lazy_exports": ".lazy_exports",
         "Limits MAX_OPTIONS Budget at_most check_cancelled data_left iterate_checked memory_taken": ".limits",
         "processor_time progress": ".limits",

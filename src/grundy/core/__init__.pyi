@@ -55,6 +55,7 @@ from .kinds import EntailedPosition as EntailedPosition
 from .kinds import Entailing as Entailing
 from .kinds import Loony as Loony
 from .kinds import NotSummable as NotSummable
+from .kinds import Partizan as Partizan
 from .kinds import TwoSided as TwoSided
 from .kinds import turned as turned
 from .lazy_exports import lazy_exports as lazy_exports

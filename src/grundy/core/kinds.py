@@ -60,6 +60,24 @@ class TwoSided(NotSummable[P]):
         return ""
 
 
+class Partizan(TwoSided[P]):
+    """The rules of a partizan game of Left and Right that ends when the player to move cannot move, never in a draw.
+
+    In normal play that player loses. Subclasses define `options`, `side`, which returns "Left" or "Right", and
+    `opposite`.
+    """
+
+    aim = "A player who cannot move loses."
+    misere_aim = "A player who cannot move wins."
+
+    @abstractmethod
+    def opposite(self, position: P) -> P:
+        """Return the same position with the other player to move."""
+
+    def result(self, position: P) -> Outcome | None:
+        return Outcome.P if next(iter(self.options(position)), None) is None else None
+
+
 def turned(outcome: Outcome, *, misere: bool = True) -> Outcome:
     """Exchange winning and losing in an outcome; a draw stays a draw.
 

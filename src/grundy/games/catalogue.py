@@ -82,7 +82,7 @@ class Entry(NamedTuple):
 
     @property
     def group(self) -> str:
-        """The family: heaps, coins, boards, graphs or sprouts; "installed" if another distribution adds the ruleset."""
+        """The family: heaps, coins, boards, graphs, sprouts, partizan; "installed" if another distribution adds it."""
         return self.module.split(".")[1] if self.module.startswith(".") else "installed"
 
 
@@ -281,6 +281,41 @@ _ENTRIES = (
         "sprouts.brussels.BrusselsSprouts",
         "brussels-sprouts: 3",
         "join two free arms of crosses by a line with a cross stroke on it",
+    ),
+    _entry(
+        "partizan.domineering.Domineering",
+        "domineering: 3x4",
+        "cover two free squares: Left vertical, Right horizontal",
+    ),
+    _entry(
+        "partizan.colouring.Colouring",
+        "col: 3x3",
+        "colour a free square, not next to one of your own",
+        arguments=("col",),
+    ),
+    _entry(
+        "partizan.colouring.Colouring",
+        "snort: 3x3",
+        "colour a free square, not next to one of the other player",
+        arguments=("snort",),
+    ),
+    _entry("partizan.clobber.Clobber", "clobber: 3x4", "move a piece onto a neighbouring one of the other player"),
+    _entry(
+        "partizan.toads_and_frogs.ToadsAndFrogs",
+        "toads-and-frogs: TT.FF",
+        "move a toad right or a frog left, onto the next square or over one of the other kind",
+    ),
+    _entry("partizan.amazons.Amazons", "amazons: x../.../..o", "move a queen, then block a square that it attacks"),
+    _entry(
+        "partizan.nogo.PartizanNoGo",
+        "partizan-nogo: 3x3",
+        "put a stone of your colour; every group keeps a free neighbour",
+    ),
+    _entry(
+        "partizan.impartial.impartial",
+        "impartial(domineering): 3x4",
+        "a partizan game in which both players may make the moves of either",
+        Parameter("factors", "rulesets", needed=True),
     ),
 )
 

@@ -149,12 +149,13 @@ class SolveResult(Result):
     """The result of `solve`: the outcome, the value, every winning move, and the reason.
 
     `lower` is a proved lower bound of the value. The fields from `loopy` on belong to kinds of games: loopy games,
-    entailing moves, compounds, partizan games. `remoteness` and `suspense` are lengths of play.
+    entailing moves, compounds, partizan games, whose `side` is to move and whose outcome may be L or R (Left or Right
+    wins). `remoteness` and `suspense` are lengths of play.
     """
 
     game: str
     play: str
-    outcome: Literal["N", "P", "D"] | None
+    outcome: Literal["N", "P", "D", "L", "R"] | None
     value: Exact | None
     status: str
     parts: list[PartRow]
@@ -179,6 +180,7 @@ class SolveResult(Result):
     suspense: int | None = ABSENT
     best_moves: list[str] = ABSENT
     positions: int | None = ABSENT
+    side: str = ABSENT
     drawing_moves: list[WinRow] = ABSENT
     known: list[StatedResult] = ABSENT
 
@@ -205,7 +207,7 @@ class SolveResult(Result):
         game, wins = str(solution.game), solution.winning_moves
         words = [move_words(solution.game, move.part, move.move) for move in wins[:MOST_BRIEF]]
         words += [f"{len(wins) - MOST_BRIEF} more"] if len(wins) > MOST_BRIEF else []
-        outcome = "unknown" if solution.outcome is None else solution.outcome.value
+        outcome = solution.letter or "unknown"
         value = "" if solution.value is None else f", value {number(solution.value)}"
         value += "" if solution.facts is None else solution.facts.brief
         moves = f", wins: {'; '.join(words)}" if words else ""

@@ -19,6 +19,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "heap_values": ".heaps",
         "Lattice LayersSolver": ".layers",
         "Lengths ends_first play_lengths": ".loopy",
+        "PartizanSolver Winners": ".partizan",
         "PlainSolver": ".plain",
         "ProofNumbersSolver": ".proof_numbers",
         "ProvedParts": ".proved_parts",

@@ -31,6 +31,8 @@ from .layers import LayersSolver as LayersSolver
 from .loopy import Lengths as Lengths
 from .loopy import ends_first as ends_first
 from .loopy import play_lengths as play_lengths
+from .partizan import PartizanSolver as PartizanSolver
+from .partizan import Winners as Winners
 from .plain import PlainSolver as PlainSolver
 from .proof_numbers import ProofNumbersSolver as ProofNumbersSolver
 from .proved_parts import ProvedParts as ProvedParts

@@ -59,6 +59,14 @@ SPREAD: dict[str, list[str]] = {
         "geography(edges=true): 0-1 1-2 2-0 2-3 @ 0 ; 2 without 0-1",
         "geography(edges=true): 0>1 1>2 2>0 1>0 @ 0",
     ],
+    "domineering": ["domineering: 2x3", "domineering: .#../..# @ R"],
+    "col": ["col: 2x3", "col: x.#/..o @ R"],
+    "snort": ["snort: 2x3", "snort: x.#/..o @ R"],
+    "clobber": ["clobber: 2x3", "clobber: xxo.oxo @ R"],
+    "toads-and-frogs": ["toads-and-frogs: TT.FF", "toads-and-frogs: T..F/.TF# @ R"],
+    "amazons": ["amazons: x../..o", "amazons: x.#..o @ R"],
+    "partizan-nogo": ["partizan-nogo: 1x5", "partizan-nogo: B.W/... @ R"],
+    "impartial": ["impartial(domineering): 2x4", "impartial(clobber): xox/oxo", "impartial(partizan-nogo): 2x2"],
     "hackenbush": ["hackenbush: 0-1 1-2 2-3 3-1 3-4 0-5 5-5 0-1", "hackenbush: stalk(3) ring(3)"],
 }
 """Small positions of every ruleset; a ruleset that is not listed is checked on its example."""
@@ -71,6 +79,7 @@ TEXTS = (
     *("brussels-sprouts: 1.1.4.", "brussels-sprouts: 1.", "sprouts: 0", "sprouts: 12", "sprouts: 0.AB./AB."),
     *("sprouts: 1A1A.", "sprouts: 1AB./AB. 3", "sprouts: AB./AB. AB./AB.", "sprouts: 0.0.", "sprouts: 2."),
     "maze: ..#./@... + maze: .@",
+    *("domineering: 2x3 @ R", "clobber: 2x2", "clobber: xo.#/oxox", "impartial(col): 2x2; x.o"),
 )
 """Texts that are written as they are read."""
 

@@ -94,6 +94,10 @@ def _reasons(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
 
 
 def _verdict(answer: Answer) -> str:
+    if answer.theory == "partizan":
+        from .partizan import verdict
+
+        return verdict(answer)
     outcome, value = answer.outcome, answer.value
     sides = answer.game.any_rule(TwoSided)
     play = ""

@@ -91,7 +91,7 @@ class Solution(Drawable, Answer):
             "schema": 1,
             "game": str(self.game),
             "play": self.play,
-            "outcome": None if self.outcome is None else self.outcome.value,
+            "outcome": self.letter,
             "value": self.value,
             "status": self.status if all_told else "limit",
             "parts": self._part_rows(),
@@ -113,7 +113,7 @@ class Solution(Drawable, Answer):
             answer |= {"remoteness": self.remoteness, "suspense": self.suspense}
         if self.facts is not None:
             answer |= self.facts.keys(self.game)
-            if self.theory != "entailing":
+            if self.theory not in ("entailing", "partizan"):
                 answer["drawing_moves"] = self._move_rows(self.facts.drawing_moves)
         return answer | {"theorem": self.grounds[0] if self.grounds else None}
 

@@ -20,7 +20,13 @@ Want = Literal["outcome", "win", "value", "moves"]
 """The extent of a question: the winner; also one winning move; also the value; also all winning moves."""
 Reach = Literal["plain", "auto", "deep"]
 """The permitted methods: only plain theories, these before the methods for large positions, or only the latter."""
-METHODS = {"values": "definition", "tame": "definition", "whole": "sums", "two_sided": "two sides"}
+METHODS = {
+    "values": "definition",
+    "tame": "definition",
+    "whole": "sums",
+    "two_sided": "two sides",
+    "partizan": "outcomes",
+}
 """Theory -> the method it uses where no theorem applies; other theories are named by themselves."""
 
 BOARD_METHODS = {
@@ -176,6 +182,17 @@ class Facts:
         """The text that follows the outcome in the short form of an answer; "" if there is none."""
         return ""
 
+    def letter(self, outcome: Outcome | None) -> str | None:
+        """Return the letter of the outcome in the short form and the JSON of an answer, or None if it is unknown.
+
+        Args:
+            outcome: The outcome for the player to move.
+
+        Returns:
+            The letter, by default that of `outcome`.
+        """
+        return None if outcome is None else outcome.value
+
     def keys(self, game: Game) -> dict[str, Any]:
         """Return the keys and values that these results add to the JSON of the answer to `game`: the remoteness."""
         return {"remoteness": self.remoteness}
@@ -270,6 +287,17 @@ class Answer(NamedTuple):
         if self.parts:
             return self.parts[-1].method
         return "theorem" if self.grounds else METHODS.get(self.theory, self.theory)
+
+    @property
+    def letter(self) -> str | None:
+        """The outcome as a letter: N, P or D, and in partizan games also L or R; None if it is unknown.
+
+        Example:
+            >>> import grundy
+            >>> grundy.solve("domineering: 2x1").letter
+            'L'
+        """
+        return (self.facts or Facts()).letter(self.outcome)
 
     def leaves(self, move: WinningMove) -> str:
         """Return the whole game after a move, in notation.

@@ -23,6 +23,7 @@ from ...core import (
     Limits,
     LoopyGame,
     Outcome,
+    Partizan,
     Play,
     Ruleset,
     Sum,
@@ -458,6 +459,7 @@ def _ends(game: Game, memory: Solver) -> bool:
 
 
 SPECIAL = (
+    Theory("partizan", lambda game, _: game.any_rule(Partizan)),
     Theory("two_sided", lambda game, _: game.any_rule(TwoSided)),
     Theory("compound", lambda game, _: game.size == 1 and game.summands[0].ruleset.name in COMPOUNDS),
 )

@@ -1,0 +1,326 @@
+"""Boards of partizan games: read, shown, drawn and turned. Left and Right move on the same squares.
+
+`clobber: xo./ox#` lists the rows from top to bottom: `.` is a free square, `#` a square that is not used, and two
+letters are the pieces of Left and Right. Left is to move unless the text ends with `@ R`. Boards that ";" separates are
+put side by side with a column of `#` between them, which is their sum.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import zip_longest
+from operator import itemgetter
+from typing import NamedTuple
+
+from ...core import Board, Move, Partizan, Picture, PositionError, Scanner, Scene, Sum, on_pieces
+from ..boards.squares import cropped, read_grid, read_size, square_name
+from ..forms import Choosing, within
+
+MOST_LINES = 26
+"""Limit on the rows and on the columns of a board."""
+Offsets = tuple[tuple[int, int], ...]
+"""Differences (rows, columns) between squares."""
+Squares = tuple[int, ...]
+"""The squares that a move touches, numbered row by row from 0."""
+SIDES: Offsets
+KING: Offsets
+ROW: Offsets
+SIDES, KING, ROW = (
+    ((-1, 0), (0, -1), (0, 1), (1, 0)),
+    tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0)),
+    ((0, -1), (0, 1)),
+)
+"""Offsets (rows, columns) of neighbours: those with a common side, those of a chess king, and those in the row."""
+
+
+class Turn(NamedTuple):
+    """A position: the number of columns, the squares row by row as characters, and the player to move, L or R."""
+
+    columns: int
+    cells: str
+    side: str = "L"
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The rows from top to bottom."""
+        return tuple(self.cells[at : at + self.columns] for at in range(0, len(self.cells), self.columns))
+
+
+class PartizanBoard(Choosing[Turn, Squares], Partizan[Turn], Picture[Turn]):
+    """A base class of partizan games on boards, whose positions are of type `Turn`.
+
+    A subclass defines `plays`, the moves. Boards that are equal under the symmetries in `images` are searched once; a
+    board with Right to move is the board with Left to move in which the players are exchanged.
+    """
+
+    lettered = True
+    pieces = "xo"
+    """The letters of the pieces of Left and Right; empty if moves leave only squares that are not used."""
+    around: Offsets = SIDES
+    """The offsets of the squares that count as neighbours."""
+    images: tuple[Sequence[int], Sequence[int]] = (range(8), range(8))
+    """The symmetries that keep the rules, and those that together with an exchange of pieces exchange the players.
+
+    The number of a symmetry is 4 if the board is transposed, plus 2 if the order of the rows is reversed afterwards,
+    plus 1 if each row is.
+    """
+
+    @abstractmethod
+    def plays(self, position: Turn) -> Iterator[tuple[Squares, str]]:
+        """Return the moves of the player to move.
+
+        Args:
+            position: The position.
+
+        Returns:
+            For each move the squares that it touches, and the squares of the board after it as characters.
+        """
+
+    def opening(self, rows: int, columns: int) -> str | None:
+        """Return the start position on a board of a given size.
+
+        Args:
+            rows: The number of rows.
+            columns: The number of columns.
+
+        Returns:
+            The squares as characters, by default all free; None if there is no usual start position.
+        """
+        return "." * (rows * columns)
+
+    def cleaned(self, position: Turn) -> str:
+        """Return the squares, with # for those that cannot matter in any later move of either player."""
+        return position.cells
+
+    def split(self, position: Turn) -> list[Turn]:
+        """Return the independent components, each as a board of the same size with # elsewhere."""
+        board = position._replace(cells=self.cleaned(position))
+        return [position._replace(cells=only(board.cells, region)) for region in regions(board, self.around)]
+
+    def mine(self, position: Turn) -> tuple[str, str]:
+        """Return two letters: of the pieces of the player to move, and of those of the other player."""
+        left, right = self.pieces[0], self.pieces[1]
+        return (left, right) if position.side == "L" else (right, left)
+
+    def choices(self, position: Turn) -> Iterator[tuple[Squares, Turn]]:
+        side = "R" if position.side == "L" else "L"
+        return ((squares, Turn(position.columns, cells, side)) for squares, cells in self.plays(position))
+
+    def _move(self, position: Turn, choice: Squares, leaves: Sum[Turn]) -> Move[Turn]:
+        return move_on(position, choice, leaves)
+
+    def side(self, position: Turn) -> str:
+        return "Left" if position.side == "L" else "Right"
+
+    def opposite(self, position: Turn) -> Turn:
+        return position._replace(side="R" if position.side == "L" else "L")
+
+    def canonical(self, position: Turn) -> Turn:
+        """Return the least image of the board with Left to move, without squares that cannot matter."""
+        rows = cropped(position._replace(cells=self.cleaned(position)).rows)
+        cells, exchanged = "".join(rows), position.side == "R"
+        if exchanged and self.pieces:
+            cells = cells.translate(_swapped(self.pieces))
+        turned = _images(len(rows), len(rows[0]), self.images[exchanged])
+        return Turn(*min((columns, "".join(image(cells))) for columns, image in turned))
+
+    def check(self, position: Turn) -> None:
+        if type(position) is not Turn or type(position.columns) is not int or type(position.cells) is not str:
+            raise PositionError(f"{self.name}: expected a board and the player to move, found {position!r}")
+        columns, cells, side = position
+        if columns < 1 or not cells or len(cells) % columns:
+            raise PositionError(f"{self.name}: expected rows of {columns} squares, found {len(cells)} squares")
+        if max(columns, len(cells) // columns) > MOST_LINES:
+            raise PositionError(f"{self.name}: a board has at most {MOST_LINES} rows and columns")
+        if wrong := set(cells).difference(f".#{self.pieces}"):
+            raise PositionError(f"{self.name}: expected squares {self._letters()}, found {min(wrong)!r}")
+        if side not in ("L", "R"):
+            raise PositionError(f"{self.name}: the player to move is L or R, not {side!r}")
+
+    def read(self, text: str) -> Sum[Turn]:
+        """Read rows joined by "/", or a size such as 3x4, then "@ R" if Right is to move.
+
+        Boards that ";" separates are put side by side.
+        """
+        scanner, boards = Scanner(text), list[Iterable[str]]()
+        while not boards or scanner.take(";"):
+            boards.append(self.read_board(scanner))
+        side = scanner.needed("[LR](?![A-Za-z0-9])", 'the player to move, "L" or "R"') if scanner.take("@") else "L"
+        scanner.end('"/", ";", "@" or the end of the text')
+        position = beside(boards, side)
+        with within(text):
+            self.check(position)
+        return Sum(position)
+
+    def show(self, parts: Sum[Turn]) -> str:
+        return "; ".join(self.text(part) + (" @ R" if part.side == "R" else "") for part in parts)
+
+    def text(self, position: Turn) -> str:
+        """Return a board in notation, as a size if it is the start position, without the player to move."""
+        rows = position.rows
+        opening = self.opening(len(rows), position.columns)
+        return f"{len(rows)}x{position.columns}" if position.cells == opening else "/".join(rows)
+
+    def scene(self, position: Turn) -> Scene:
+        return Board(position.rows)
+
+    def _letters(self) -> str:
+        return " ".join(f".{self.pieces}#")
+
+    def read_board(self, scanner: Scanner) -> tuple[str, ...]:
+        """Read the rows of one board, or its size, at the cursor of a scanner."""
+        scanner.blanks()
+        at, sized = scanner.at, self.opening(1, 1) is not None
+        if sized and (size := read_size(scanner)) is not None:
+            if max(size) > MOST_LINES:
+                raise scanner.error(f"a board of at most {MOST_LINES}x{MOST_LINES}", at=at)
+            return Turn(size[1], self.opening(*size) or "").rows
+        row = f"rows of {self._letters()} joined by /"
+        expected = f"a size such as 3x4, or {row}" if sized else row
+        return read_grid(scanner, f".#{self.pieces}", f"a row of {self._letters()}", expected, "squares")
+
+
+def beside(boards: Iterable[Iterable[str]], side: str = "L") -> Turn:
+    """Return one board in which the given boards are side by side, with unused squares between and below them.
+
+    Args:
+        boards: The rows of each board.
+        side: The player to move.
+
+    Returns:
+        The position.
+
+    Example:
+        >>> beside([["xo", "ox"], ["xox"]]).rows
+        ('xo#xox', 'ox####')
+    """
+    listed = [list(rows) for rows in boards]
+    widths = [len(rows[0]) for rows in listed]
+    lines = zip_longest(*listed)
+    joined = ["#".join(row or "#" * width for row, width in zip(line, widths, strict=True)) for line in lines]
+    return Turn(len(joined[0]), "".join(joined), side)
+
+
+def move_on(position: Turn, squares: Squares, leaves: Sum[Turn], player: str = "") -> Move[Turn]:
+    """Return a move named by its squares, such as "a1-b1".
+
+    Args:
+        position: The position before the move.
+        squares: The squares that the move touches.
+        leaves: The positions after the move.
+        player: The player whose move it is, with a space before it, if both players may make it.
+
+    Returns:
+        The move.
+    """
+    places = [divmod(square, position.columns) for square in squares]
+    return Move("-".join(square_name(*place) for place in places) + player, leaves, lambda: on_pieces(*places))
+
+
+def regions(position: Turn, around: Offsets) -> Iterator[list[int]]:
+    """Yield the connected regions of a board, each as the ascending numbers of its squares.
+
+    Args:
+        position: The position; its squares # belong to no region.
+        around: The offsets of the squares that count as neighbours.
+
+    Yields:
+        The squares of each region.
+    """
+    cells = position.cells
+    near = neighbours(len(cells) // position.columns, position.columns, around)
+    rest = {at for at, cell in enumerate(cells) if cell != "#"}
+    while rest:
+        region = [rest.pop()]
+        for at in region:  # the list grows during the loop
+            new = rest.intersection(near[at])
+            rest -= new
+            region += new
+        yield sorted(region)
+
+
+def only(cells: str, kept: Container[int]) -> str:
+    """Return the squares of a board with # on all but some of them.
+
+    Args:
+        cells: The squares as characters.
+        kept: The numbers of the squares that stay as they are.
+
+    Returns:
+        The squares after the change.
+
+    Example:
+        >>> only("xoxo", {1, 2})
+        '#ox#'
+    """
+    return "".join(cell if at in kept else "#" for at, cell in enumerate(cells))
+
+
+def put(cells: str, sign: str, *squares: int) -> str:
+    """Return the squares of a board with a sign on some of them.
+
+    Args:
+        cells: The squares as characters.
+        sign: The character to put there.
+        squares: The numbers of the squares.
+
+    Returns:
+        The squares after the change.
+
+    Example:
+        >>> put("....", "x", 0, 2)
+        'x.x.'
+    """
+    for at in squares:
+        cells = cells[:at] + sign + cells[at + 1 :]
+    return cells
+
+
+@lru_cache(maxsize=256)
+def neighbours(rows: int, columns: int, around: Offsets) -> tuple[Squares, ...]:
+    """Return the neighbours of each square of a board.
+
+    Args:
+        rows: The number of rows.
+        columns: The number of columns.
+        around: The offsets of the squares that count as neighbours.
+
+    Returns:
+        For each square, numbered row by row, the numbers of its neighbours.
+
+    Example:
+        >>> neighbours(2, 2, SIDES)
+        ((1, 2), (0, 3), (0, 3), (1, 2))
+    """
+    return tuple(
+        tuple(
+            (r + down) * columns + c + right
+            for down, right in around
+            if 0 <= r + down < rows and 0 <= c + right < columns
+        )
+        for r in range(rows)
+        for c in range(columns)
+    )
+
+
+@lru_cache(maxsize=8)
+def _swapped(pieces: str) -> dict[int, int]:
+    return str.maketrans(pieces, pieces[::-1])
+
+
+@lru_cache(maxsize=1024)
+def _images(rows: int, columns: int, kinds: Sequence[int]) -> tuple[tuple[int, Callable[[str], Iterable[str]]], ...]:
+    """Return the number of columns and the rearrangement of each image of a board under some symmetries."""
+    found = []
+    for kind in kinds:
+        order = [list(range(at * columns, (at + 1) * columns)) for at in range(rows)]
+        if kind & 4:
+            order = list(map(list, zip(*order, strict=True)))
+        if kind & 2:
+            order.reverse()
+        if kind & 1:
+            order = [line[::-1] for line in order]
+        found.append((len(order[0]), itemgetter(*(at for line in order for at in line))))
+    return tuple(found)

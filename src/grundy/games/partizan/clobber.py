@@ -1,0 +1,36 @@
+"""Clobber: move one of your pieces onto a neighbouring piece of the other player, which is removed.
+
+`clobber: xoxoxo` is one row, x are the pieces of Left and o those of Right; `clobber: 3x4` is a full board in the
+colours of a chessboard. The player who cannot move loses. M. H. Albert, J. P. Grossman, R. J. Nowakowski and D. Wolfe,
+"An introduction to Clobber", 2005.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from .boards import PartizanBoard, Squares, Turn, neighbours, only, put, regions
+
+
+class Clobber(PartizanBoard):
+    """The rules of Clobber: move a piece of yours onto a neighbouring piece of the other player and remove that."""
+
+    name = "clobber"
+
+    def plays(self, position: Turn) -> Iterator[tuple[Squares, str]]:
+        cells = position.cells
+        mine, theirs = self.mine(position)
+        for at, near in enumerate(neighbours(len(cells) // position.columns, position.columns, self.around)):
+            if cells[at] == mine:
+                left = put(cells, ".", at)
+                yield from (((at, other), put(left, mine, other)) for other in near if cells[other] == theirs)
+
+    def opening(self, rows: int, columns: int) -> str:
+        return "".join("xo"[(r + c) % 2] for r in range(rows) for c in range(columns))
+
+    def cleaned(self, position: Turn) -> str:
+        """Return the squares, with # for empty ones and for groups of pieces of one player only."""
+        board = position._replace(cells=position.cells.replace(".", "#"))
+        kept = [region for region in regions(board, self.around) if len({board.cells[at] for at in region}) == 2]
+        return only(board.cells, set(chain.from_iterable(kept)))

@@ -1,0 +1,53 @@
+"""Col and Snort: the players colour free squares of a board, one with x (Left), the other with o (Right).
+
+In Col, squares with a common side never have the same colour; in Snort never different ones. `col: 3x4` is an empty
+board, and # in `snort: x.#/..o` is a hole. The player who cannot move loses. Col is by C. Vout, Snort by S. Norton:
+J. H. Conway, "On Numbers and Games", 1976, chapter 8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...core import PositionError
+from .boards import PartizanBoard, Squares, Turn, neighbours, put
+
+
+class Colouring(PartizanBoard):
+    """The rules of Col and Snort: colour a free square so that no two neighbours have colours that are forbidden."""
+
+    def __init__(self, name: str) -> None:
+        """Build the ruleset.
+
+        Args:
+            name: "col" if neighbours must not have the same colour, "snort" if they must not have different ones.
+        """
+        self.name = name
+
+    def plays(self, position: Turn) -> Iterator[tuple[Squares, str]]:
+        mine, theirs = self.mine(position)
+        banned = mine if self.name == "col" else theirs
+        cells = position.cells
+        for at, near in enumerate(self._near(position)):
+            if cells[at] == "." and not any(cells[other] == banned for other in near):
+                yield (at,), put(cells, mine, at)
+
+    def cleaned(self, position: Turn) -> str:
+        """Return the squares, with # for those that nobody may colour, and for colours without a free neighbour."""
+        cells, near = position.cells, self._near(position)
+        both = (at for at, c in enumerate(cells) if c == "." and {"x", "o"} <= {cells[n] for n in near[at]})
+        cells = put(cells, "#", *both)
+        idle = (at for at, c in enumerate(cells) if c in "xo" and not any(cells[n] == "." for n in near[at]))
+        return put(cells, "#", *idle)
+
+    def check(self, position: Turn) -> None:
+        super().check(position)
+        cells = position.cells
+        for at, near in enumerate(self._near(position)):
+            other = cells[at] if self.name == "col" else {"x": "o", "o": "x"}.get(cells[at], "")
+            if cells[at] in "xo" and any(cells[n] == other for n in near):
+                what = "the same colour" if self.name == "col" else "different colours"
+                raise PositionError(f"{self.name}: squares with a common side have {what}, which is not allowed")
+
+    def _near(self, position: Turn) -> tuple[Squares, ...]:
+        return neighbours(len(position.cells) // position.columns, position.columns, self.around)

@@ -1,0 +1,34 @@
+"""Domineering: Left covers two free squares one above the other with a domino, Right two squares side by side.
+
+`domineering: 4x5` is an empty board; the squares # of `domineering: ..#/...` cannot be covered. The player who cannot
+move loses. G. Andersson, about 1973; E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .boards import PartizanBoard, Squares, Turn, neighbours, put
+
+
+class Domineering(PartizanBoard):
+    """The rules of Domineering: Left puts vertical dominoes on two free squares, Right horizontal ones."""
+
+    name = "domineering"
+    pieces = ""
+    images = (range(4), range(4, 8))
+
+    def plays(self, position: Turn) -> Iterator[tuple[Squares, str]]:
+        columns, cells, side = position
+        step = columns if side == "L" else 1
+        for at in range(len(cells) - step):
+            if cells[at] == "." == cells[at + step] and (side == "L" or (at + 1) % columns):
+                yield (at, at + step), put(cells, "#", at, at + step)
+
+    def cleaned(self, position: Turn) -> str:
+        """Return the squares, with # for each that has no free neighbour."""
+        columns, cells, _ = position
+        near = neighbours(len(cells) // columns, columns, self.around)
+        return "".join(
+            "." if c == "." and any(cells[n] == "." for n in near[at]) else "#" for at, c in enumerate(cells)
+        )
