@@ -5,6 +5,7 @@ code with this one, checks every step.
 """
 
 from .certificate import Certificate, Listed, family_of
+from .covers import cover_certificate, rule_data
 from .endless import loops_entries, outcome_entries
 from .nimbers import nimber_entries
 from .positions import Entries, labelling_entries, strategy_entries
@@ -13,10 +14,12 @@ __all__ = [
     "Certificate",
     "Entries",
     "Listed",
+    "cover_certificate",
     "family_of",
     "labelling_entries",
     "loops_entries",
     "nimber_entries",
     "outcome_entries",
+    "rule_data",
     "strategy_entries",
 ]

@@ -18,11 +18,11 @@ from typing import Any, Literal, Protocol
 from ..core import Checked, Code, InputError, LimitReached, Play, Ruleset, Structure, cannot_write, facet
 from ..storage.formats import FORMATS
 
-Kind = Literal["strategy", "labelling", "nimber", "loops", "period", "repeat", "misere", "tails"]
+Kind = Literal["strategy", "labelling", "nimber", "loops", "period", "repeat", "misere", "tails", "cover"]
 """The kind of the proof.
 
-Kinds are outcomes ("strategy", "misere"), values ("labelling", "nimber", "loops") and periods ("period", "repeat",
-"tails").
+Kinds are outcomes ("strategy", "misere", "cover" for all P-positions), values ("labelling", "nimber", "loops") and
+periods ("period", "repeat", "tails").
 """
 VERSION = FORMATS["grundy certificate"]
 """The version of the format, written in the header."""

@@ -3,7 +3,7 @@
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from . import labelling, loops, misere, nimber, period, rare, segments, strategy, tails, window
+from . import covers, labelling, loops, misere, nimber, period, rare, segments, strategy, tails, window
 from .games import FAMILIES
 from .limits import bounded, timed
 from .reading import Only, Proposer, Reader, Stop, canonical, malformed, record, text
@@ -12,7 +12,7 @@ EXIT_CODES = {"ACCEPTED": 0, "REJECTED": 1, "UNSUPPORTED": 2, "LIMIT": 4, "MALFO
 """The statuses with their exit codes; AUDITED means that only a sample of a state repeat was verified."""
 KINDS: dict[str, Any] = {"strategy": strategy, "labelling": labelling, "nimber": nimber, "loops": loops}
 KINDS |= {"misere": misere, "period": period, "repeat window": window, "repeat rare": rare}
-KINDS |= {"repeat segments": segments, "tails": tails}
+KINDS |= {"repeat segments": segments, "tails": tails, "cover": covers}
 """The kinds of certificates with the modules that check them; each has its games, claim, theorem and `check`."""
 
 
@@ -115,7 +115,7 @@ def _checked(reader: Reader, header: dict[str, Any]) -> tuple[str, str, str]:
     if (version := canonical(header["grundy_cert"])) != b"1":
         raise Stop("UNSUPPORTED", f"expected a certificate of version 1, found version {version.decode()[:20]}")
     kind = KINDS.get(f"repeat {claim.get('via')}" if name == "repeat" else name)
-    if kind is None or family not in {*FAMILIES, *tails.GAMES}:
+    if kind is None or family not in {*FAMILIES, *tails.GAMES, *covers.GAMES}:
         raise Stop("UNSUPPORTED", "this kind or family is not supported")
     if family not in kind.GAMES:
         raise Stop("UNSUPPORTED", f"{name} is for {', '.join(kind.GAMES)}")
@@ -126,6 +126,10 @@ def _checked(reader: Reader, header: dict[str, Any]) -> tuple[str, str, str]:
     words = kind.check(reader, kind.GAMES[family](game), record(claim, **kind.CLAIM), play == "misere")
     details = ", ".join(f"{key} {canonical(value).decode()}" for key, value in game.items() if key != "family")[:80]
     rule = f"the rule of {family} in {'tails' if kind is tails else 'games'}.py"
-    trusted = "that the arcs in the file are the game's" if family == "graph" else rule
+    stated = {
+        "graph": "that the arcs in the file are the game's",
+        "coupled": "that the moves in the file are the game's",
+    }
+    trusted = stated.get(family, rule)
     words = f"in {play} play of {family}{f' ({details})' if details else ''}: {words}"
     return words, kind.THEOREM, f"{trusted}, this program, and Python"

@@ -1,0 +1,287 @@
+"""Checks that the P-positions of a game on heaps played together are those that an automaton accepts.
+
+The automaton S reads the digits of all heaps together, most significant first. An automaton of every kind of move reads
+the heaps before the move and the changed heaps after it; it is compared with the rule. A cover is an automaton that
+reads the heaps. A mark (i, m, s) at one of its states means: for all words that lead to this state, some digits of the
+heaps after move i, with zeros in front as needed, lead the automaton of the move to state m and S to state s.
+
+Theorem. If every move lowers the sum of the stated heaps, no move leads from a position that S accepts to another one,
+and each word of a position that S does not accept ends in a state of the cover with a mark whose two states accept,
+then S accepts exactly the P-positions, by induction on this sum.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from .reading import (
+    Claim,
+    Reader,
+    Stop,
+    any_value,
+    bit,
+    malformed,
+    many,
+    nat,
+    number,
+    positive,
+    record,
+    reject,
+    row,
+    text,
+)
+from .rules import Conditions, Follower, Form, System, combined, walked
+
+THEOREM = "a set without moves inside, into which every other position has a move, is the set of P-positions"
+MOST_CELLS, MOST_HEAPS = 4_000_000, 6
+"""The largest number of entries of a table, and of heaps."""
+Table = list[list[int]]
+Mark = tuple[int, int, int]
+
+
+class _Automaton(NamedTuple):
+    """An automaton: whether each state accepts, and for each state the next state for each letter."""
+
+    accepts: list[int]
+    table: Table
+
+
+class _Move(NamedTuple):
+    """A kind of moves: the automaton, and for each letter of the heaps the letters after it.
+
+    A pair has the letter of the move and the letter of the heaps after it, for some digits of the changed heaps.
+    """
+
+    automaton: _Automaton
+    pairs: list[list[tuple[int, int]]]
+
+
+def _game(value: dict[str, Any]) -> dict[str, Any]:
+    """Read the rule: the heaps, and for each kind of move the chosen numbers, a condition and the heaps left."""
+    name = text("[a-zA-Z_][a-zA-Z_0-9]{0,40}")
+    words = text(r"[ -~]{1,2000}")
+    kind = {
+        "chosen": many(name),
+        "if": words,
+        "left": lambda left: {name(key): words(term) for key, term in _object(left)},
+    }
+    game = record(value, family=any_value, heaps=many(name), moves=many(lambda move: record(move, **kind)))
+    names = game["heaps"]
+    if not 0 < len(names) <= MOST_HEAPS or not game["moves"] or len({*names}) < len(names):
+        malformed(f"expected one to {MOST_HEAPS} different heaps, and moves")
+    for move in game["moves"]:
+        known = {*names, *move["chosen"]}
+        if len(known) < len(names) + len(move["chosen"]) or not move["left"] or not {*move["left"]} <= {*names}:
+            malformed("expected moves that choose numbers with other names and change heaps")
+    return game
+
+
+def _object(value: object) -> Any:  # noqa: ANN401  # the items of an object
+    return value.items() if isinstance(value, dict) else malformed("expected an object")
+
+
+def _system(value: object) -> System:
+    kind, size = row(text("base|recurrent"), number(1, 10))(value)
+    if kind == "base" and size == 1:
+        malformed("expected a base of at least 2")
+    return System(size - (kind == "base"), kind == "recurrent")
+
+
+_STATE = row(bit, many(nat))
+GAMES = {"coupled": _game}
+CLAIM = {"digits": _system, "lost": many(_STATE), "law_": text(r"[ -~]{1,2000}"), "lowers": many(any_value)}
+CLAIM |= {"moves": many(positive)}
+
+
+def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
+    """Check the automata of the moves, that no move stays in S, and the cover.
+
+    Args:
+        reader: The certificate, whose entries are the states of the automata of the moves, then those of the cover.
+        game: The rule.
+        claim: The numeration system, S, the heaps whose sum every move lowers, and the number of states of each move;
+            perhaps a law, a condition that is equivalent to S.
+        _: Whether play is misère; not used.
+
+    Returns:
+        The claim in words.
+
+    Raises:
+        Stop: If the proof is wrong.
+    """
+    heaps, system, sizes = game["heaps"], claim["digits"], claim["moves"]
+    if len(sizes) != len(game["moves"]) or sum(sizes) >= reader.count:
+        malformed("expected the states of every move and of the cover")
+    lost = _automaton(reader, claim["lost"], system, len(heaps))
+    lines = [*reader.entries(any_value)]
+    moves, at = [], 0
+    for rule, size in zip(game["moves"], sizes, strict=True):
+        found = _automaton(reader, many(_STATE)(lines[at : at + size]), system, len(heaps) + len(rule["left"]))
+        _compare(reader, rule, heaps, system, found, claim["lowers"])
+        moves.append(_Move(found, _pairs(rule, heaps, system)))
+        at += size
+    said = _law(reader, claim, heaps, lost)
+    for move in moves:
+        _closed(reader, move, lost)
+    _covered(
+        reader, moves, lost, [row(many(nat), many(row(nat, nat, nat)))(line) for line in lines[at:]], system, len(heaps)
+    )
+    return said
+
+
+def _automaton(reader: Reader, states: list[Any], system: System, names: int) -> _Automaton:
+    """Return an automaton after checking its table; zeros in front of a word must leave it in state 0."""
+    letters = (system.top + 1) ** names
+    reader.room(len(states) * letters, MOST_CELLS)
+    table = [after for _, after in states]
+    if not states or any(len(after) != letters or max(after) >= len(states) for after in table):
+        malformed(f"expected an automaton with {letters} letters")
+    if table[0][0]:
+        reject("zeros in front of a number change the state of an automaton")
+    return _Automaton([accepts for accepts, _ in states], table)
+
+
+def _compare(  # noqa: PLR0913  # the parts of the check
+    reader: Reader, rule: dict[str, Any], heaps: list[str], system: System, automaton: _Automaton, lowers: list[Any]
+) -> None:
+    """Reject the automaton of a move if it differs from the rule, or if the move does not lower the stated sum."""
+    after = [heap for heap in heaps if heap in rule["left"]]
+    names = [*heaps, *(f"{heap}'" for heap in after)]
+    conditions, root = _rule(rule, heaps, after, system)
+    sums = [name for name in lowers if name in after]
+    falls = combined(*(({f"{heap}'": 1}, 1) for heap in sums), *(({heap: 1}, -1) for heap in sums), ({"": 0}, 1))
+    for state, holds in walked(Follower(conditions, root, names, system), automaton.table, invalid=True):
+        reader.tick()
+        if automaton.accepts[state] != bool(holds):
+            reject("the automaton of a move differs from the rule")
+    rises = conditions.node("and", (root, conditions.least(falls)))
+    for _, holds in walked(Follower(conditions, rises, names, system), [[0] * len(automaton.table[0])], invalid=False):
+        reader.tick()
+        if holds:
+            reject("a move does not lower the sum of the stated heaps")
+
+
+def _rule(rule: dict[str, Any], heaps: list[str], after: list[str], system: System) -> tuple[Conditions, int]:
+    """Return the condition on the heaps before and after a move, without the chosen numbers.
+
+    A chosen number is replaced by the form of the heaps to which an equation of the rule makes it equal.
+    """
+    names: dict[str, Form] = {name: {name: 1} for name in (*heaps, *rule["chosen"])}
+    first = Conditions(names)
+    equations = [combined(({f"{heap}'": 1}, 1), (first.term(rule["left"][heap]), -1)) for heap in after]
+    solved: dict[str, Form] = {}
+    for name in rule["chosen"]:
+        place = next((i for i, form in enumerate(equations) if abs(form.get(name, 0)) == 1), None)
+        if place is None:
+            raise Stop("UNSUPPORTED", f"the heaps after a move do not determine {name}")
+        equation = equations.pop(place)
+        form = combined(({name: 1}, 1), (equation, -equation[name]))
+        equations = [combined((one, 1), (equation, -one.get(name, 0) * equation[name])) for one in equations]
+        solved = {
+            one: combined((old, 1), (form, old.get(name, 0)), ({name: 1}, -old.get(name, 0)))
+            for one, old in solved.items()
+        }
+        solved[name] = form
+    read = [*heaps, *(f"{heap}'" for heap in after)] if system.binary else []
+    conditions = Conditions(names | solved, read)
+    parts = [
+        conditions.condition(rule["if"]),
+        *map(conditions.zero, equations),
+        *map(conditions.least, solved.values()),
+    ]
+    return conditions, conditions.node("and", tuple(parts))
+
+
+def _pairs(rule: dict[str, Any], heaps: list[str], system: System) -> list[list[tuple[int, int]]]:
+    after = [place for place, heap in enumerate(heaps) if heap in rule["left"]]
+    whole = {letter: index for index, letter in enumerate(system.letters(len(heaps) + len(after)))}
+    places = {letter: index for index, letter in enumerate(system.letters(len(heaps)))}
+    found = []
+    for letter in places:
+        pairs = []
+        for new in system.letters(len(after)):
+            changed = dict(zip(after, new, strict=True))
+            left = tuple(changed.get(place, digit) for place, digit in enumerate(letter))
+            pairs.append((whole[letter + new], places[left]))
+        found.append(pairs)
+    return found
+
+
+def _law(reader: Reader, claim: Claim, heaps: list[str], lost: _Automaton) -> str:
+    """Return the claim in words; if it contains a law, reject it if S differs from it."""
+    system: System = claim["digits"]
+    kind = f"U(n+1) = {system.top} U(n) + U(n-1)" if system.recurrent else f"base {system.top + 1}"
+    if "law" not in claim:
+        return f"the automaton with {len(lost.accepts)} states accepts exactly the P-positions, digits by {kind}"
+    conditions = Conditions({heap: {heap: 1} for heap in heaps}, heaps if system.binary else [])
+    root = conditions.condition(claim["law"])
+    for state, holds in walked(Follower(conditions, root, heaps, system), lost.table, invalid=False):
+        reader.tick()
+        if lost.accepts[state] != bool(holds):
+            reject("the automaton differs from the law")
+    return f"P iff {claim['law']}"
+
+
+def _closed(reader: Reader, move: _Move, lost: _Automaton) -> None:
+    """Reject the claim if a move leads from a position that S accepts to another one."""
+    seen = {(0, 0, 0)}
+    todo = [*seen]
+    for m, s, t in todo:
+        reader.tick()
+        if move.automaton.accepts[m] and lost.accepts[s] and lost.accepts[t]:
+            reject("a move leads from a claimed P-position to another")
+        for letter, pairs in enumerate(move.pairs):
+            for x, y in pairs:
+                key = move.automaton.table[m][x], lost.table[s][letter], lost.table[t][y]
+                if key not in seen:
+                    seen.add(key)
+                    todo.append(key)
+
+
+def _after(moves: Sequence[_Move], lost: _Automaton, marks: Sequence[Mark], letter: int) -> set[Mark]:
+    """Return the marks that follow from marks by a letter of the heaps and some digits after the move."""
+    return {
+        (i, moves[i].automaton.table[m][x], lost.table[s][y]) for i, m, s in marks for x, y in moves[i].pairs[letter]
+    }
+
+
+def _cover(
+    moves: list[_Move], lost: _Automaton, lines: list[Any], letters: list[tuple[int, ...]]
+) -> list[tuple[list[int], list[Mark]]]:
+    """Return the states of the cover, each with the next states and the marks, after checking those of the start."""
+    cover: list[tuple[list[int], list[Mark]]] = [(after, [*map(tuple, marks)]) for after, marks in lines]
+    for after, marks in cover:
+        if len(after) != len(letters) or max(after) >= len(cover):
+            malformed("expected a cover with a state for every letter")
+        if any(i >= len(moves) or m >= len(moves[i].automaton.accepts) or s >= len(lost.accepts) for i, m, s in marks):
+            malformed("expected marks with a move and two states")
+    zeros: set[Mark] = {(i, 0, 0) for i in range(len(moves))}
+    while more := _after(moves, lost, [*zeros], 0) - zeros:
+        zeros |= more
+    if not zeros.issuperset(cover[0][1]):
+        reject("a mark at the start follows from nothing")
+    return cover
+
+
+def _covered(  # noqa: PLR0913  # the parts of the check
+    reader: Reader, moves: list[_Move], lost: _Automaton, lines: list[Any], system: System, count: int
+) -> None:
+    """Reject the cover if a mark does not follow, or if a position outside S ends without an accepting one."""
+    cover = _cover(moves, lost, lines, letters := system.letters(count))
+    first = (0, 0, (False,) * count)
+    seen, todo, done = {first}, [first], {(0, 0)} if cover[0][0][0] == 0 else set()
+    for q, s, flags in todo:
+        reader.tick()
+        after, marks = cover[q]
+        if not lost.accepts[s] and not any(moves[i].automaton.accepts[m] and lost.accepts[t] for i, m, t in marks):
+            reject("a position outside the claimed ones has no move to one of them")
+        for letter, digits in enumerate(letters):
+            if (valid := system.follows(flags, digits)) is None:
+                continue
+            key = after[letter], lost.table[s][letter], valid
+            if (q, letter) not in done:
+                done.add((q, letter))
+                if not key[0] or not _after(moves, lost, marks, letter).issuperset(cover[key[0]][1]):
+                    reject("a mark follows from nothing, or the cover returns to its start")
+            if key not in seen:
+                seen.add(key)
+                todo.append(key)
