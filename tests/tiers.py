@@ -28,6 +28,7 @@ GROUPS = {
     "mcp": "integrations",
     "networkx": "integrations",
     "pettingzoo": "integrations",
+    "pycgt": "integrations",
     "anywidget": "paper",
     "nbformat": "paper",
     "nbclient": "paper",

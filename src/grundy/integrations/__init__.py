@@ -1,4 +1,4 @@
-"""Adapters to other programs: CGSuite, the OEIS and networkx."""
+"""Adapters to other programs: CGSuite, the OEIS, networkx and pycgt."""
 
 from ..core import lazy_exports
 
@@ -7,6 +7,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     {
         "cgsuite_text read_cgsuite": ".cgsuite",
         "from_networkx": ".networkx_graphs",
+        "pycgt_value": ".pycgt_values",
         "oeis_b_file oeis_draft": "..operations",
         "OeisEntry oeis_entries": "..workflows.exploring",
     },

@@ -22,7 +22,7 @@ STARTS = 'command="grundy"'
     ids=[block.splitlines()[0] for block in BLOCKS],
 )
 def test_an_example_of_the_page_prints_what_it_shows(block: str) -> None:
-    for package in ("pettingzoo", "gymnasium", "mcp"):
+    for package in ("pettingzoo", "gymnasium", "mcp", "pycgt"):
         if package in block and find_spec(package) is None:
             pytest.skip(f"{package} is not installed")
     if STARTS in block and which("grundy") is None:
