@@ -28,7 +28,7 @@ FAMILIES = (
 @screen_options
 @json_option
 def games(name: str | None, as_json: bool) -> None:
-    """List the built-in games, each with an example, or describe the game NAME.
+    """List the built-in games, each with an example, or describe the game NAME, also a code or a rule in words.
 
     The description has the rule, how to write a position and type a move, parameters, theorems with their sources, what
     is known in misère play and in sums, and commands to try.

@@ -44,6 +44,24 @@ class Item(NamedTuple):
     def __str__(self) -> str:
         return f"{self.heaps}{'+' if self.more else ''}{self.limit}"
 
+    @property
+    def words(self) -> str:
+        """The number of heaps in words, such as "two heaps of different sizes".
+
+        Example:
+            >>> Item(0).words, Item(2, "!").words, Item(3, "", more=True).words
+            ('nothing', 'two heaps of different sizes', 'three or more heaps')
+        """
+        names = ("no", "one", "two", "three", "four")
+        number = names[self.heaps] if self.heaps < len(names) else str(self.heaps)
+        if self.more:
+            number = f"{number} or more" if self.heaps else "any number of"
+        elif not self.heaps:
+            return "nothing"
+        what = "heap" if self.heaps == 1 and not self.more else "heaps"
+        limits = {"!": " of different sizes", "?": " that are not all equal", "=": " of equal size"}
+        return f"{number} {what}{limits.get(self.limit, '')}"
+
 
 class Digit(NamedTuple):
     """A digit of a take-and-break code: how many heaps a move may leave after taking a fixed number of tokens.
@@ -82,6 +100,32 @@ class Code:
 
     digits: tuple[Digit, ...]
     tail: tuple[Digit, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The rule in words.
+
+        Example:
+            >>> read_code("0.77").words
+            'take 1 or 2 tokens of a heap and leave nothing, one heap or two heaps of the rest'
+        """
+        told: dict[Digit, list[str]] = {}
+        last = len(self.digits)
+        for taken in range(last + len(self.tail)):
+            if (digit := self.digit(taken)).items:
+                more = f"{', '.join(f'{taken + turn * len(self.tail)}' for turn in range(3))}, ..."
+                told.setdefault(digit, []).append(str(taken) if taken < last else more)
+        parts = []
+        for digit, amounts in told.items():
+            left = [item.words for item in digit.items if item.heaps > 1 or amounts != ["0"]]
+            leave = " or ".join([", ".join(left[:-1]), left[-1]] if left[1:] else left)
+            takes = " or ".join([", ".join(amounts[:-1]), amounts[-1]] if amounts[1:] else amounts)
+            tokens = "token" if takes == "1" else "tokens"
+            split = f"split a heap into {leave}"
+            parts.append(
+                split if amounts == ["0"] else f"take {takes} {tokens} of a heap and leave {leave} of the rest"
+            )
+        return ", or ".join(parts) or "no move"
 
     def digit(self, taken: int) -> Digit:
         """Return the digit that states how many heaps may be left after taking `taken` tokens."""

@@ -10,7 +10,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "Choosing": ".forms",
         "BlockedRule CoupledClause CoupledRule": ".heaps.coupled_rules",
         "NAMED_SETS Clause HeapRule Split TakeSet TakeWhere": ".heaps.clauses",
-        "code_game": ".heaps.codes",
+        "CodeGame code_game code_of union": ".heaps.codes",
         "CoupledRuleset Numbers lowered": ".heaps.coupled",
         "dawson_value": ".heaps.dawson",
         "BoundedNim": ".heaps.nim",

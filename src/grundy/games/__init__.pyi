@@ -12,7 +12,10 @@ from .heaps.clauses import HeapRule as HeapRule
 from .heaps.clauses import Split as Split
 from .heaps.clauses import TakeSet as TakeSet
 from .heaps.clauses import TakeWhere as TakeWhere
+from .heaps.codes import CodeGame as CodeGame
 from .heaps.codes import code_game as code_game
+from .heaps.codes import code_of as code_of
+from .heaps.codes import union as union
 from .heaps.coupled import CoupledRuleset as CoupledRuleset
 from .heaps.coupled import Numbers as Numbers
 from .heaps.coupled import lowered as lowered

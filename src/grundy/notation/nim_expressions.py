@@ -1,13 +1,14 @@
 """Reads expressions of nimbers for the calculator; they are parsed and never run as Python.
 
-    question = "log(" sum "," sum ")" | "order(" sum ")" | "roots(" sum "," sum ")" | sum
+    question = "log(" sum "," sum ")" | "order(" sum ")" | "roots(" sum "," sum ")" | "mex(" sum { "," sum } ")" | sum
     sum      = product { "+" product }              the nim-sum
     product  = power { ( "*" | "/" ) power }        the nim product, and its inverse operation
     power    = atom [ "^" [ "-" ] integer ]         an ordinary integer as exponent
     atom     = integer | "sqrt(" sum ")" | "(" sum ")"
 
 log(b, a) is the least n with b^n = a, order(a) is the least n >= 1 with a^n = 1, and roots(a, b) are the x with x*x +
-a*x = b. Their values are ordinary integers or several nimbers, so they are allowed only as the outermost function.
+a*x = b. mex(a, b, ...) is the least number that is none of these. The values of these functions are ordinary integers
+or several nimbers, so they are allowed only as the outermost function.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ MAX_DEPTH = 40
 """The deepest nesting of brackets."""
 MOST_BITS = 4096
 """The largest number of bits of an operand, so that every result can be written."""
-QUESTIONS = {"log": 2, "order": 1, "roots": 2}
-"""The functions that are allowed only outermost, with their numbers of arguments."""
+QUESTIONS = {"log": 2, "order": 1, "roots": 2, "mex": 0}
+"""The functions that are allowed only outermost, with their numbers of arguments; 0 for any number."""
 _BINDS = {"+": 1, "*": 2, "^": 3}
 
 
@@ -72,7 +73,7 @@ def read_nim_expression(text: str) -> NimTerm:
     if len(text) > MAX_TEXT:
         raise NotationError(f"expected at most {MAX_TEXT} characters, found {len(text)}", text=text, at=MAX_TEXT)
     scanner = Scanner(text)
-    word = scanner.match("(?:log|order|roots)\\b")
+    word = scanner.match("(?:log|order|roots|mex)\\b")
     term = _sum(scanner, 0) if word is None else _call(scanner, word, QUESTIONS[word], 0)
     if not scanner.done():
         expected = "an operator (+ * / ^) or the end of the expression" if word is None else "the end of the expression"
@@ -124,7 +125,7 @@ def _atom(scanner: Scanner, depth: int) -> NimTerm:
         return term
     scanner.blanks()
     start = scanner.at
-    if (word := scanner.match("(?:log|order|roots)\\b")) is not None:
+    if (word := scanner.match("(?:log|order|roots|mex)\\b")) is not None:
         scanner.at = start
         raise scanner.error(f"a number or a bracket: {word} is allowed only outermost")
     value = scanner.integer("a number, a bracket or sqrt(...)")
@@ -138,6 +139,8 @@ def _call(scanner: Scanner, function: str, count: int, depth: int) -> NimTerm:
     at = scanner.at - len(function)
     scanner.expect("(", f'"(" after {function}')
     args = [_sum(scanner, depth)]
+    while not count and scanner.take(","):
+        args.append(_sum(scanner, depth))
     while len(args) < count:
         scanner.expect(",", f'an operator or "," ({function} takes {count} numbers)')
         args.append(_sum(scanner, depth))

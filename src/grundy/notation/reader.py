@@ -24,7 +24,7 @@ _BRACKETS = r"(?:\((?:[^()]|\([^()]*\))*\))?"
 _PYTHON = r"[^:]*?\.py\s*+:\s*+[A-Za-z_]\w*+"
 _CODE = r"[0-9A-Za-z{}*!?=,+]*\.[0-9A-Za-z{}*!?=,+\[\]]*"
 _NAME = rf"[a-z][a-z0-9-]++\s*+{_BRACKETS}"
-_SHORT = rf"(?:{_CODE}|{_NAME})\s*+:"
+_SHORT = rf"(?:{_CODE}|{_NAME})(?:\s*or\s[^:]*+)?\s*+:"
 _HEAD = rf"\s*+(?:{_PYTHON}\s*+:|(?:take|split|move)\b[^:]*+:|{_SHORT})"
 _CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 

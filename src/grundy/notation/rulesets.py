@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..core import InputError, NotationError, RuleError, Ruleset, Scanner, TrustedOnly
-from ..games import CATALOGUE, Entry, Parameter, code_game, make
+from ..core import Code, InputError, NotationError, RuleError, Ruleset, Scanner, TrustedOnly
+from ..games import CATALOGUE, CodeGame, Entry, Parameter, code_game, code_of, make, union
 
 _CODE_START = re.compile(r"[0-9A-Za-z{}*!?=,+]*\.[0-9A-Za-z{*\[]")
 _COUPLED = re.compile(r"move\b|take\b.*\b(?:of|until|blocking)\b")
@@ -40,6 +40,8 @@ def read_ruleset_text(text: str, *, files: bool) -> Ruleset[Any]:
             from .coupled_clauses import read_coupled
 
             return read_coupled(stripped)
+        if re.search(r"\sor\s", stripped) and (joined := _joined(stripped, files)) is not None:
+            return joined
         if re.match(r"(?:take|split)\b", stripped):
             from .clauses import read_clauses
 
@@ -51,6 +53,27 @@ def read_ruleset_text(text: str, *, files: bool) -> Ruleset[Any]:
         return _read_named(stripped, files)
     except InputError as error:
         raise error.within(text, lead) from None
+
+
+def _joined(text: str, files: bool) -> Ruleset[Any] | None:
+    """Return the ruleset with the moves of several, as in "kayles or take 5"; None if all are clauses, or all sets.
+
+    The moves of two codes together are a code: each digit allows what one of the two digits allows.
+    """
+    pieces, at, codes = re.split(r"\sor\s", text), 0, list[Code]()
+    if not any(piece.strip().partition("(")[0] in CATALOGUE or _CODE_START.match(piece.strip()) for piece in pieces):
+        return None
+    for piece in pieces:
+        try:
+            code = code_of(read_ruleset_text(piece, files=files))
+        except InputError as error:
+            raise error.within(text, at) from None
+        if code is None:
+            what = f"{piece.strip()} cannot be joined with other rules by or: it is neither a code nor a finite set"
+            raise NotationError(what, text=text, at=at + len(piece) - len(piece.lstrip()))
+        codes.append(code)
+        at += len(piece) + 4
+    return CodeGame(union(codes))
 
 
 def _read_named(text: str, files: bool) -> Ruleset[Any]:

@@ -47,11 +47,16 @@ class ImagePeriod(FieldRecord):
 
 
 class HeapGenus(FieldRecord):
-    """The genus of a single heap in misère play, and its kind: tame (fickle or firm), restive, restless or wild."""
+    """The genus of a single heap in misère play, its kind and its canonical form.
+
+    The kind is tame (fickle or firm), restive, restless or wild. `form` writes nim heaps as their size and other forms
+    by their options in braces; a text of more than 2,000 characters ends in "...".
+    """
 
     heap: int
     genus: str
     kind: str
+    form: str = ""
 
 
 class MisereResult(Result):

@@ -16,8 +16,8 @@ class NimRequest(Request):
     """Calculate an EXPRESSION of nimbers: "6 * 7 + 3 / 2".
 
     + is the nim-sum, * the nim product, / its inverse, ^ a power with an ordinary whole exponent, and sqrt(a) the
-    square root. These functions are allowed only outermost: log(b, a), the least n with b^n = a; order(a); and roots(a,
-    b), the x with x*x + a*x = b. Numbers are below 2^4096.
+    square root. These functions are allowed only outermost: log(b, a), the least n with b^n = a; order(a); roots(a, b),
+    the x with x*x + a*x = b; and mex(a, b, ...), the least number that is not among these. Numbers are below 2^4096.
     """
 
     expression: Annotated[str | None, Argument(), Help("nimbers and their operations"), Remote(1, MOST_TEXT)] = None

@@ -98,7 +98,7 @@ def test_the_command_answers_as_json() -> None:
         False,
         None,
     )
-    assert told["heaps"][3] == {"heap": 3, "genus": "2^20", "kind": "tame, firm"}
+    assert told["heaps"][3] == {"heap": 3, "genus": "2^20", "kind": "tame, firm", "form": "2"}
 
 
 def test_the_command_leaves_with_4_where_the_quotient_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ named game and its code have the same moves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from ...core import (
     MAX_OPTIONS,
@@ -15,14 +15,19 @@ from ...core import (
     HeapRuleset,
     Knowledge,
     LimitReached,
+    Ruleset,
     Structure,
     Sum,
     Theorem,
     breaks,
+    facet,
     read_code,
 )
+from ...core.codes import Digit, Item
 
 Values = Callable[[int], int]
+MOST_JOINED = 1000
+"""The largest number of tokens of a set that is joined with a code."""
 
 
 class CodeGame(HeapRuleset, Structure, Knowledge[int]):
@@ -124,6 +129,38 @@ def lasker() -> KnownCodeGame:
             "E. Lasker, Brettspiele der Voelker, 1931; Berlekamp, Conway and Guy, Winning Ways, 1982",
         ),
     )
+
+
+def code_of(ruleset: Ruleset[int]) -> Code | None:
+    """Return the code whose moves are those of a ruleset; None if it is neither a code, a finite set, nor a split.
+
+    >>> from grundy import read_ruleset
+    >>> str(code_of(read_ruleset("take {1, 3}"))), str(code_of(read_ruleset("kayles"))), code_of(read_ruleset("nim"))
+    ('0.303', '0.77', None)
+    """
+    rule = facet(ruleset, Structure).sequence()
+    if isinstance(rule, Code):
+        return None if rule.tail else rule
+    if ruleset.name == "split":
+        return read_code("4.0")
+    if rule is None or max(rule, default=0) > MOST_JOINED:
+        return None
+    return Code(tuple(Digit((Item(0), Item(1))) if taken in rule else Digit(()) for taken in range(max(rule) + 1)))
+
+
+def union(codes: Sequence[Code]) -> Code:
+    """Return the code whose moves are those of several codes without repeated digits.
+
+    >>> str(union([read_code("0.77"), read_code("0.00003")]))
+    '0.77003'
+    """
+    longest = max(len(code.digits) for code in codes)
+    return Code(tuple(_both(code.digit(taken) for code in codes) for taken in range(longest)))
+
+
+def _both(digits: Iterable[Digit]) -> Digit:
+    found = {item for digit in digits for item in digit.items}
+    return Digit(tuple(sorted(item for item in found if not item.limit or item._replace(limit="") not in found)))
 
 
 def code_game(text: str, name: str | None = None) -> CodeGame:

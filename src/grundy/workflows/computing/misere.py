@@ -24,7 +24,7 @@ from ...core import (
     has_misere_rule,
     whole,
 )
-from ...drawing.fit import WIDTH, prose
+from ...drawing.fit import WIDTH, prose, short_text
 from ...drawing.papers import Paper, Presented, ValueRows
 from .values import require_heaps
 
@@ -38,6 +38,8 @@ GENUS_HEAPS = 24
 """Single heaps whose genus is shown."""
 GENUS_POSITIONS, GENUS_SECONDS = 100_000, 5.0
 """Limits of the work for genera; those of larger heaps are omitted."""
+SHORT_FORM, PRINTED_FORM, LONGEST_FORM = 40, 500, 2000
+"""The longest canonical form in the table of heaps, on a line of its own, and in the JSON."""
 MOST_LISTED, MOST_IMAGES = 60, 120
 """The largest number of relations or elements of a P-portion that are written, and of images of heaps on paper."""
 PLAMBECK = Theorem(
@@ -184,7 +186,10 @@ class MisereTheory(Drawable):
             "p_portion": [shown.name(x) for x in self.quotient.p_portion],
             "images": [shown.name(x) for x in self.quotient.images],
             "period": repeated,
-            "heaps": [{"heap": facts.heap, "genus": str(facts.genus), "kind": str(facts.kind)} for facts in self.heaps],
+            "heaps": [
+                {"heap": facts.heap, "genus": str(facts.genus), "kind": str(facts.kind), "form": facts.form}
+                for facts in self.heaps
+            ],
         }
         return answer | ({"reason": self.reason} if self.reason else {})
 
@@ -274,7 +279,7 @@ def misere_theory(
     with suppress(LimitReached):  # as far as is cheap
         for heap in range(min(quotient.bound, GENUS_HEAPS) + 1):
             form = forms.of(ruleset, [heap])
-            heaps.append(HeapFacts(heap, kinds.genus(form), kinds.of(form), forms.show(form, 40)))
+            heaps.append(HeapFacts(heap, kinds.genus(form), kinds.of(form), forms.show(form, LONGEST_FORM)))
     status: Status = "limit" if reason else "proved"
     return MisereTheory(ruleset, quotient, orders, tuple(heaps), status, reason)
 
@@ -324,9 +329,13 @@ def _explained(theory: MisereTheory) -> Iterator[str]:
     if theory.heaps:
         yield "Single heaps:"
         rows: list[list[int | str | None]] = [
-            [f.heap, str(f.genus), str(f.kind), shown.name(q.image(f.heap)), f.form] for f in theory.heaps
+            [f.heap, str(f.genus), str(f.kind), shown.name(q.image(f.heap)), short_text(f.form, SHORT_FORM)]
+            for f in theory.heaps
         ]
         yield drawing.columns(rows, ["heap", "genus", "kind", "image", "canonical form"])
+        for f in theory.heaps:
+            if SHORT_FORM < len(f.form) <= PRINTED_FORM:
+                yield f"heap {f.heap} = {f.form}"
 
 
 def _paper(theory: MisereTheory) -> Paper:

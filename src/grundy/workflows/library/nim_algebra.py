@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...core import Budget, InputError, nim_product, nim_sum, whole
+from ...core import Budget, InputError, mex, nim_product, nim_sum, whole
 from ...core.nim_field import nim_inverse, nim_power, nim_quadratic, nim_square_root
 from ...core.nim_logarithm import nim_log, nim_order
-from ...notation.nim_expressions import NimTerm, read_nim_expression
+from ...notation.nim_expressions import QUESTIONS, NimTerm, read_nim_expression
 
 if TYPE_CHECKING:
     import numpy as np
@@ -109,7 +109,7 @@ class NimAnswer(NamedTuple):
         expression: The expression as it was read.
         values: The numbers: one, the two roots of an equation, or none if a logarithm or root does not exist.
         question: What the numbers are: the "value" of an expression with operators, or the result of the outermost
-            function, "log", "order" or "roots".
+            function, "log", "order", "roots" or "mex".
     """
 
     expression: str
@@ -141,7 +141,7 @@ def calculate(text: str, budget: Budget | None = None) -> NimAnswer:
     term = read_nim_expression(text)
     work = budget or Budget()
     try:
-        if term.op in {"log", "order", "roots"}:
+        if term.op in QUESTIONS:
             return NimAnswer(str(term), _asked(term, work), term.op)
         return NimAnswer(str(term), (_value(term, work),))
     except InputError as error:
@@ -151,6 +151,8 @@ def calculate(text: str, budget: Budget | None = None) -> NimAnswer:
 def _asked(term: NimTerm, budget: Budget) -> tuple[int, ...]:
     """Evaluate a logarithm, an order or the roots of an equation; the result may have no, one or two numbers."""
     args = [_value(arg, budget) for arg in term.args]
+    if term.op == "mex":
+        return (mex(args),)
     if term.op == "roots":
         return nim_quadratic(*args)
     found = nim_order(args[0], budget) if term.op == "order" else nim_log(args[0], args[1], budget)

@@ -27,12 +27,13 @@ from ...core import (
 from ...core.partwise import PartwiseRuleset
 from ...drawing.fit import prose
 from ...games import CATALOGUE
-from ...games.catalogue import Entry
 from ...notation import read_game, read_ruleset
 from ..computing.period import known_period
 from ..playing.legal import PartMove, legal_moves
 from ..playing.phrases import aim, phrase
 
+EXAMPLE_HEAP = 9
+"""The heap of the example of a rule that is not in the catalogue."""
 SHOWN = 6
 """The number of moves that are named."""
 MARGIN = 11
@@ -154,46 +155,62 @@ class Rulebook(NamedTuple):
 
 
 def rulebook(name: str) -> Rulebook:
-    """Return the description of a game of the catalogue.
+    """Return the description of a game of the catalogue, or of a rule on heaps such as a code.
 
     Args:
-        name: The name of the game; parameters after it are ignored.
+        name: The ruleset, such as "kayles", "nim(max=3)", "0.137" or "take 1..3".
 
     Returns:
         The description.
 
     Raises:
-        InputError: If the name is not in the catalogue.
+        InputError: If this is no ruleset, or neither in the catalogue nor on heaps.
 
     Example:
         >>> rulebook("chomp").rule
         'take a square and all below and right of it, never the first'
     """
     entry = CATALOGUE.get(name.partition("(")[0].strip())
-    if entry is None or ":" in name:
-        found = read_ruleset(name)
-        raise InputError(f"expected a name from the catalogue, found the rule {found.name}", hint="grundy games")
-    game = read_game(entry.example)
+    if ":" in name:
+        raise InputError("expected a ruleset without a position", hint=f"write only {name.partition(':')[0].strip()}")
+    if entry is None or "(" in name:
+        ruleset = read_ruleset(name, files=False)
+        position = entry.example.partition(":")[2] if entry is not None else str(EXAMPLE_HEAP)
+        if entry is None and not isinstance(ruleset, HeapRuleset):
+            raise InputError(f"expected a name from the catalogue or a rule on heaps, found {ruleset.name}")
+        game = read_game(f"{ruleset.name}:{position if entry else ' ' + position}")
+    else:
+        game = read_game(entry.example)
     ruleset = game.summands[0].ruleset
     moves = tuple(phrase(game, PartMove(one.part, one.move)) for one in islice(legal_moves(game), SHOWN))
     heaps = isinstance(ruleset, HeapRuleset) and not (
         isinstance(ruleset, (TwoSided, Entailing)) or has_misere_rule(ruleset)
     )
     return Rulebook(
-        entry.name,
-        entry.caption,
+        entry.name if entry is not None else ruleset.name,
+        entry.caption if entry is not None else in_words(ruleset),
         aim(game.last_loses, game),
         game,
         reading(ruleset),
-        tuple((parameter.name, parameter.takes) for parameter in entry.parameters),
+        tuple((parameter.name, parameter.takes) for parameter in entry.parameters) if entry is not None else (),
         moves,
         game.count_moves() or 0,
         facet(ruleset, Knowledge).theory,
         facet(ruleset, Knowledge).misere_theory,
         heaps,
         _period(ruleset),
-        _no_sum(entry),
+        _no_sum(game),
     )
+
+
+def in_words(ruleset: Ruleset[Any]) -> str:
+    """Return the rule of a ruleset on heaps in one clause: that of a code in words, otherwise its name.
+
+    >>> in_words(read_ruleset("0.6"))
+    'take 1 token of a heap and leave one heap or two heaps of the rest'
+    """
+    code = facet(ruleset, Structure).sequence()
+    return code.words if isinstance(code, Code) else ruleset.name
 
 
 def reading(ruleset: Ruleset[Any]) -> str:
@@ -218,9 +235,9 @@ def _period(ruleset: Ruleset[Any]) -> str:
     return f"The values have period {found.period} from heap {found.preperiod} on: grundy period {ruleset.name}"
 
 
-def _no_sum(entry: Entry) -> str:
+def _no_sum(game: Game) -> str:
     try:
-        read_game(f"{entry.example} + nim: 2")
+        read_game(f"{game} + nim: 2")
     except GrundyError as error:
         return error.message
     return ""

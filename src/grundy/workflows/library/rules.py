@@ -249,6 +249,31 @@ class Rules(Drawable):
         """
         return self.solve(position, *others, misere=misere, limits=limits).outcome
 
+    def remoteness(
+        self, position: Hashable | list[int], *others: Hashable, misere: bool = False, limits: Limits | None = None
+    ) -> int | None:
+        """Return the number of moves of a play in which the winner hurries and the loser delays.
+
+        Source: H. Steinhaus, 1925; C. A. B. Smith, "Graphs and composite games", 1966.
+
+        Args:
+            position: A position of the ruleset, or a `Sum` of positions; of a ruleset on heaps also a list of heaps.
+            others: Further positions of the sum.
+            misere: Whether the player who makes the last move loses.
+            limits: Limits on the work.
+
+        Returns:
+            The remoteness, or None for a draw and if a limit was reached before it was known.
+
+        Raises:
+            InputError: If the position does not belong to the ruleset.
+
+        Example:
+            >>> game("nim").remoteness(1, 2, 3), game("take 1..3").remoteness(15)
+            (6, 7)
+        """
+        return solve(self.position(position, *others), misere=misere, limits=limits, line=True).remoteness
+
     def winning_moves(self, position: Hashable, *, misere: bool = False) -> list[WinningMove]:
         """Return every winning move of a position or of a `Sum` of positions.
 

@@ -55,7 +55,6 @@ def test_a_name_that_is_none_is_refused() -> None:
     for name, message in (
         ("crm", "expected the name of a ruleset, found 'crm' (did you mean cram?)"),
         ("cram: 3x4", "expected a ruleset without a position (write only cram)"),
-        ("take 1..3", "expected a name from the catalogue, found the rule take 1..3 (grundy games)"),
         ("", "expected the name of a ruleset, found nothing (grundy games)"),
     ):
         with pytest.raises(InputError) as refused:
