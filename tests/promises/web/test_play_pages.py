@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from html import escape, unescape
+from importlib.resources import files
 from urllib.parse import parse_qsl, quote_plus
 
 import httpx
@@ -15,7 +17,8 @@ from tests.promises.web.servers import one
 from grundy.core import Text
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
-from grundy.workflows.playing.legal import read_numbers
+from grundy.workflows.library.solution import solve
+from grundy.workflows.playing.legal import after, read_numbers, write_numbers
 from grundy.workflows.playing.match import Match, replay
 from grundy.workflows.playing.part_views import part_views
 from grundy_learn.course import LESSONS, lesson
@@ -239,7 +242,7 @@ def test_a_match_can_be_taken_away_as_data_and_as_pictures(client: httpx.Client)
 
 
 def test_home_lists_every_game_with_a_link_to_its_example(client: httpx.Client) -> None:
-    page = show(client, "/")
+    page = show(client, "/?show=all")
     for entry in CATALOGUE.values():
         assert PlayState(g=entry.example).address().replace("&", "&amp;") in page
 
@@ -251,7 +254,7 @@ def test_a_newcomer_reaches_the_second_lesson_with_three_clicks(client: httpx.Cl
     assert "The computer errs in about 1 of 5 moves." in moved
     (why,) = re.findall(r'id="why"[^>]*href="([^"]+)"', moved)
     asked = show(client, f"/{unescape(why)}")
-    assert '<section class="why panel"' in asked
+    assert '<section class="why"' in asked
     (second,) = re.findall(r'id="next" href="([^"]+)"', asked)
     assert lesson(LESSONS[1]).title in show(client, f"/{unescape(second)}")
 
@@ -270,11 +273,15 @@ def test_a_lost_game_is_tried_again_at_the_move_that_threw_it_away(client: httpx
 
 
 def kept(page: str) -> list[str]:
-    return re.findall(r'<li data-find="[^"]*"><a .*?<strong>([^<]+)</strong>', page, re.DOTALL)
+    return re.findall(r'<li data-game="([^"]+)">', page)
 
 
 def test_a_search_keeps_the_games_with_all_its_words(client: httpx.Client) -> None:
-    assert set(kept(show(client, "/"))) == set(CATALOGUE)
+    assert set(kept(show(client, "/?show=all"))) == set(CATALOGUE)
+    assert set(kept(show(client, "/?show=coins"))) == {
+        entry.name for entry in CATALOGUE.values() if entry.group == "coins"
+    }
+    assert len(kept(show(client, "/"))) == 8
     for find in ("kayles", "KAYLES  a ring", "no such game", "<b>"):
         page = show(client, f"/?find={quote_plus(find)}")
         text = {name: f"{name} {entry.caption}".lower() for name, entry in CATALOGUE.items()}
@@ -284,6 +291,73 @@ def test_a_search_keeps_the_games_with_all_its_words(client: httpx.Client) -> No
     coins = {name for name, entry in CATALOGUE.items() if entry.group == "coins"}
     assert coins <= set(kept(show(client, "/?find=coins")))
     assert "kayles" not in kept(show(client, "/?find=coins"))
+
+
+def test_the_first_page_is_small_and_no_two_pictures_of_games_are_equal(client: httpx.Client) -> None:
+    assert len(show(client, "/").encode()) < 60_000
+    pictures = re.findall(r'<div class="picture".*?</div><strong>', show(client, "/?show=all"), re.DOTALL)
+    drawn = [re.sub(r'aria-label="[^"]*"|data-\w+="[^"]*"', "", each) for each in pictures]
+    assert len(drawn) == len(CATALOGUE)
+    assert len(set(drawn)) == len(drawn)
+
+
+def test_names_and_captions_of_games_have_no_code_bracket_or_identifier(client: httpx.Client) -> None:
+    page = show(client, "/?show=all")
+    names = [unescape(name) for name in re.findall(r"</div><strong>([^<]+)</strong>", page)]
+    captions = [unescape(each) for each in re.findall(r'</strong> <span class="muted">([^<]+)</span>', page)]
+    assert len(names) == len(captions) == len(CATALOGUE)
+    for name in names:
+        assert name[0].isupper()
+        assert not set(name) & set("#()[]{}_-0123456789")
+    for caption in captions:
+        assert len(caption.split()) <= 12
+        assert not re.search(r"code|#|\bmin\b|[(){}\[\]]|[a-z]-[a-z]+s-[a-z]", caption)
+
+
+@pytest.mark.parametrize("game", ["nim: 3 5 7", "kayles: 9", "lasker: 3 4 5", "take 1..3: 10 6"])
+def test_lamps_show_the_nim_sum_before_and_after_each_move(client: httpx.Client, game: str) -> None:
+    page = show(client, f"/play?g={quote_plus(game)}")
+    (shown,) = re.findall(r"""<div class="lamps"[^>]*data-sums='([^']+)'>\s*<b>(\d+)</b>""", page)
+    sums, match = json.loads(unescape(shown[0])), Match(read_game(game))
+    assert int(shown[1]) == solve(game).value
+    assert len(sums) == len(match.moves())
+    for number, move in enumerate(match.moves()):
+        assert sums[write_numbers([number])] == solve(after(match.game, move)).value
+    lit = sum(int(bit) for bit in re.findall(r'<span class="lamp lit" data-bit="(\d+)">', page))
+    assert lit == int(shown[1])
+
+
+@pytest.mark.parametrize(
+    ("address", "says", "keeps"),
+    [
+        ("g=nim:+3+5+7", "You can win from here", "3 of 15 moves keep it"),
+        ("g=nim:+3+5+6", "The computer can win from here", "Every move can be answered."),
+        ("g=nim:+3+5+7&you=12", "The player to move can win", "3 of 15 moves keep it"),
+        ("g=tic-tac-toe:+.../.../...", "Nobody can force a win", ""),
+    ],
+)
+def test_the_verdict_names_the_player_with_a_winning_strategy_and_counts_winning_moves(
+    client: httpx.Client, address: str, says: str, keeps: str
+) -> None:
+    page = show(client, f"/play?{address}")
+    (verdict,) = re.findall(r'<p class="verdict \w+">([^<]+)</p>', page)
+    assert verdict == says
+    assert keeps in page
+
+
+def test_a_position_too_large_to_solve_has_no_verdict(client: httpx.Client) -> None:
+    assert 'class="verdict' not in show(client, "/play?g=sprouts:+12&t=1")
+
+
+def test_the_fonts_of_the_page_weigh_less_than_75_kilobytes_and_have_their_licences(client: httpx.Client) -> None:
+    static = files("grundy_web.pages") / "static"
+    fonts = [file for file in static.iterdir() if file.name.endswith(".woff2")]
+    assert sum(len(file.read_bytes()) for file in fonts) < 75_000
+    for font in fonts:
+        sent = client.get(f"/static/{font.name}")
+        assert (sent.status_code, sent.headers["content-type"]) == (200, "font/woff2")
+        licence = client.get(f"/static/{font.name.partition('-')[0]}-license.txt").text
+        assert "sil open font license" in licence.lower()
 
 
 def test_the_first_page_offers_a_computer_that_errs_and_an_address_without_it_a_perfect_one(

@@ -109,6 +109,32 @@ class Judge:
         self.solution(game)
         return game in self._proved
 
+    def sum_after(self, game: Game, move: PartMove) -> int | None:
+        """Return the nim-sum after a move of a solved game if theorems or stored values give it.
+
+        Args:
+            game: The game before the move.
+            move: The move.
+
+        Returns:
+            The nim-sum, or None if a value is not stored or the game was not solved by Grundy values.
+        """
+        values = self.solution(game).values
+        ruleset, _ = game.part(move.part)
+        known = facet(ruleset, Knowledge).known_value
+        solver = self._proved.get(game)
+        if len(values) != game.size:
+            return None
+        total = nim_sum(value or 0 for part, value in enumerate(values) if part != move.part)
+        for position in move.move.leaves:
+            value = known(position)
+            if value is None and solver is not None:
+                value = solver.part_solver(ruleset).stored(position)
+            if value is None:
+                return None
+            total ^= value
+        return None if None in values else total
+
     def option_solution(self, game: Game, option: Game) -> Answer:
         """Solve the game after a move.
 

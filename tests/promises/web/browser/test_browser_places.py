@@ -149,9 +149,10 @@ def test_two_graphs_are_moved_each_by_itself(visit: PageRequest) -> None:
     other = page.locator('[data-figure="1"] g[data-vertex="0"]')
     box = other.bounding_box()
     assert box is not None
-    page.mouse.move(box["x"] + 8, box["y"] + 8)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(box["x"] + 48, box["y"] + 8, steps=4)
+    page.mouse.move(x + 40, y, steps=4)
     page.mouse.up()
     moved = other.bounding_box()
     assert moved is not None

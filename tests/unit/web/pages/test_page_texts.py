@@ -55,8 +55,11 @@ def test_a_script_builds_no_markup_from_text_and_calls_nobody(path: Path) -> Non
 
 
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: path.name)
-def test_a_style_sheet_loads_nothing(path: Path) -> None:
-    assert not re.search(r"@import|url\(", path.read_text(encoding="utf-8"))
+def test_a_style_sheet_loads_only_files_of_its_folder(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert "@import" not in text
+    for target in re.findall(r"url\(([^)]*)\)", text):
+        assert target.startswith("#") or (path.parent / target).is_file(), target
 
 
 def luminance(colour: str) -> float:

@@ -42,6 +42,6 @@ def test_moves_and_answers_of_a_reason_are_those_of_the_board(text: str, played:
 
 def test_the_page_names_spots_by_letters_only() -> None:
     _, _, body = answer("GET", "/play", "g=sprouts:+3&m=1&why=0")
-    panel = body.decode().partition('class="why panel"')[2].partition("</section>")[0]
+    panel = body.decode().partition('class="why"')[2].partition("</section>")[0]
     assert re.search(r"\b[a-z]-[a-z]\b", panel)
     assert re.search(r"\b[0-9]-[0-9]\b", panel) is None

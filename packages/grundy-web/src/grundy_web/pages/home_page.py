@@ -1,24 +1,27 @@
-"""The first page: a board on which a click is a move, and the catalogue in groups, with pictures and search."""
+"""The first page: a board on which a click is a move, and pictures of the games, by group and with a search."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Any
 
+from grundy.core import Game
 from grundy.games import CATALOGUE, Entry
 from grundy.notation import read_game
-from grundy.workflows.playing import MatchView, legal_moves, part_sizes
+from grundy.workflows.playing import Match, MatchView, legal_moves, part_sizes
 from grundy_learn.course import LESSONS
 
 from ..questions.figure_data import figure_data
 from .page_requests import PageRequest, PageResponse
 from .play_state import FRIENDLY, SAMPLE, PlayState
-from .rendering import page, words
+from .rendering import page, titled, words
 
 FIRST = PlayState(g="take 1..3: 10", err=FRIENDLY, lesson=LESSONS[0])
 """The first game; the computer makes mistakes now and then."""
 LEVELS = ((6, "easy"), (14, "medium"))
 """Largest number of first moves -> difficulty; with more moves a game is hard."""
+START_HERE = ("nim", "kayles", "chomp", "cram", "wythoff", "hackenbush", "sprouts", "nimble")
+"""The games that are shown first."""
 MOST_FIND = 80
 """The largest length of a search text."""
 _WHOLE: dict[bool | None, PageResponse] = {}
@@ -26,23 +29,26 @@ _WHOLE: dict[bool | None, PageResponse] = {}
 
 
 async def home(request: PageRequest) -> PageResponse:
-    """Show the first page with a game to play and the catalogue.
+    """Show the first page with a game to play and pictures of the catalogue.
 
-    If the query has the parameter `find`, only games are shown whose name or description contains all of its words.
+    The parameter `show` of the query chooses a group of games, "start" or "all". If the query has the parameter `find`,
+    the games are shown whose name or description contains all of its words.
     """
     find = request.query.get("find", "").strip()[:MOST_FIND]
+    group = request.query.get("show", "start")
     kept = None if request.query else request.shares
     if kept in _WHOLE:
         return _WHOLE[kept]
-    asked = find.lower().split()
-    cards = [card | {"shown": all(word in card["text"] for word in asked)} for card in _catalogue()]
-    groups = list(dict.fromkeys(card["group"] for card in cards))
-    data: dict[str, Any] = {
-        "cards": cards,
-        "groups": groups,
-        "find": find,
-        "count": sum(card["shown"] for card in cards),
-    }
+    catalogue = _catalogue()
+    groups = ["start", *dict.fromkeys(card["group"] for card in catalogue.values()), "all"]
+    if find:
+        asked, group = find.lower().split(), "all"
+        cards = [card for card in catalogue.values() if all(word in card["text"] for word in asked)]
+    elif group == "start" or group not in groups:
+        group, cards = "start", [catalogue[name] for name in START_HERE]
+    else:
+        cards = [card for card in catalogue.values() if group in ("all", card["group"])]
+    data: dict[str, Any] = {"cards": cards, "groups": groups, "group": group, "find": find, "count": len(catalogue)}
     data |= {"first": FIRST, "table": _first(), "state": PlayState(g=SAMPLE, err=FRIENDLY)}
     found = await page(request, "home.html", place="home", **data)
     if kept is not None:
@@ -58,19 +64,43 @@ def _first() -> dict[str, Any]:
 
 
 @cache
-def _catalogue() -> list[dict[str, Any]]:
-    """Return the cards of the catalogue, sorted by group: name, caption, difficulty and pictures of every game."""
-    cards = [_card(entry) for entry in CATALOGUE.values()]
+def _catalogue() -> dict[str, dict[str, Any]]:
+    """Return the cards of the catalogue by name, sorted by group: title, caption, difficulty and picture."""
+    cards = [_card(entry, number) for number, entry in enumerate(CATALOGUE.values())]
     groups = list(dict.fromkeys(card["group"] for card in cards))
-    return sorted(cards, key=lambda card: groups.index(card["group"]))
+    return {card["name"]: card for card in sorted(cards, key=lambda card: groups.index(card["group"]))}
 
 
-def _card(entry: Entry) -> dict[str, Any]:
+def _card(entry: Entry, number: int) -> dict[str, Any]:
     game, group = read_game(entry.example), entry.group
     level = difficulty(sum(part_sizes(game)))
-    said = (entry.name, entry.caption, words()(f"home.group.{group}"), words()(f"home.level.{level}"))
-    card = {"name": entry.name, "caption": entry.caption, "game": entry.example, "group": group, "level": level}
-    return card | {"text": " ".join(said).lower()} | figure_data(MatchView((), game), [])
+    title = titled(entry.name, entry.name)
+    caption = words().texts.get(f"caption.{entry.name}", entry.caption)
+    said = (entry.name, title, entry.caption, words()(f"home.group.{group}"), words()(f"home.level.{level}"))
+    card = {"name": entry.name, "title": title, "caption": caption, "game": entry.example, "group": group}
+    return card | {"level": level, "text": " ".join(said).lower()} | figure_data(_middle(game, number), [])
+
+
+def _middle(game: Game, number: int) -> MatchView:
+    """Return a match of a game after up to two moves that do not end it, for a picture.
+
+    Args:
+        game: The game.
+        number: Chooses the second move, so that games with equal rules have different pictures.
+
+    Returns:
+        The match.
+    """
+    played = Match(game)
+    for turn in range(2):
+        moves = played.moves()
+        move = moves[5 * number % len(moves) if turn else 7 * len(moves) // 8]
+        trial = Match(played.game)
+        trial.play(move)
+        if trial.over or not trial.game.size:
+            break
+        played.play(move)
+    return MatchView(played.history, played.game)
 
 
 def difficulty(moves: int) -> str:

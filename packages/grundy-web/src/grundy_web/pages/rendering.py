@@ -20,6 +20,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from grundy.core import InputError, read_json
+from grundy.games import CATALOGUE
 
 from .explore_view import address, picture
 from .page_requests import PageRequest, PageResponse
@@ -33,6 +34,8 @@ Text = str | dict[str, str]
 PLACES = ("play", "explore", "claim", "build", "learn", "puzzles")
 """The pages of the navigation: their addresses, and keys of the texts `place.KEY`."""
 
+MOST_TITLE = 60
+"""The largest length of a title."""
 PIECES = 20
 """Parts of a page that are written without a pause; some of them take milliseconds."""
 FOOT = {"glossary": "glossary", "api": "api"}
@@ -93,10 +96,32 @@ def environment() -> Environment:
         "address": address,
         "picture": picture,
         "root": "",
+        "titled": titled,
         "foot": FOOT,
     }
     made.globals |= shared
     return made
+
+
+def titled(names: str, text: str) -> str:
+    """Return the title of a page about a game.
+
+    Args:
+        names: The names of its rulesets, joined by " + ".
+        text: The title if a name is not in the catalogue, for instance the game in notation.
+
+    Returns:
+        The title, for instance "Dawson's Kayles".
+
+    Example:
+        >>> titled("dawsons-kayles", ""), titled("moore(k=2) + nim", ""), titled("take 1..3", "take 1..3: 9")
+        ("Dawson's Kayles", "Moore's Nim + Nim", 'take 1..3: 9')
+    """
+    known = [name.partition("(")[0] for name in names.split(" + ")]
+    if not all(name in CATALOGUE for name in known):
+        return text if len(text) < MOST_TITLE else words()("place.play")
+    own = words().texts
+    return " + ".join(str(own.get(f"game.{name}", name.replace("-", " ").title())) for name in known)[:MOST_TITLE]
 
 
 def compile_templates() -> None:

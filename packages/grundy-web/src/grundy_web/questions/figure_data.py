@@ -19,6 +19,7 @@ from grundy.workflows.playing import (
     write_numbers,
 )
 
+from .materials import material_of
 from .piece_table import PieceTable, TouchChoice
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ def figure_data(
     heights = [min(COLUMN, len(heap["pieces"]) + len(heap["gone"])) for figure in towers for heap in figure["heaps"]]
     return {
         "groups": groups,
+        "material": material_of(view),
         "more": max(0, game.size - MOST_FIGURES),
         "tallest": max(3, _tallest(view) if view.history else 0, *heights),
         "moves": told[:MOST_LISTED],

@@ -28,13 +28,15 @@ from grundy.workflows.playing import (
     write_numbers,
 )
 
-from .figure_data import MOST_MOVES, figure_data
+from .figure_data import MOST_LISTED, MOST_MOVES, figure_data
 
 if TYPE_CHECKING:
     from grundy.workflows.playing import HintPlace
 
 PEOPLE = {"1": (True, False), "2": (False, True), "12": (True, True), "0": (False, False)}
 """The players who are persons: the first, the second, both, none."""
+MOST_SUM = 10**6
+"""A larger nim-sum is not shown next to the board."""
 MOST_ALONE = 40
 """The largest number of automatic moves after a move of a person: replies, and forced passes."""
 MOST_JUDGES = 4
@@ -202,10 +204,38 @@ def _shown(task: Context, played: Match, asked: dict[str, Any], *, waits: bool) 
         for i, row in enumerate(found["history"]):
             row["words"] = words.of_turn(i, played.history[i])
     explain = partial(_why, played, listed, asked, drawn=bool(view.sketches and moves))
+    found["standing"] = task.in_time(lambda: _standing(played, listed)) if not (waits or played.over) else None
     found["why"] = task.in_time(explain) if asked["why"] else None
     people = _who(0, asked["you"]), _who(1, asked["you"])
     found["review"] = (task.in_time(lambda: playing.review_lines(played, people)) or []) if played.over else []
     return found
+
+
+def _standing(played: Match, moves: list[PartMove]) -> dict[str, Any]:
+    """Return who can win the present position, by how many moves, and its nim-sum, as far as they are known.
+
+    Args:
+        played: The match.
+        moves: The legal moves.
+
+    Returns:
+        The outcome for the player to move, "win", "lose", "draw" or ""; the number of winning moves, or None; the
+        Grundy value, or None; and if all are known, the nim-sum after each move by the number of the move.
+    """
+    game = played.game
+    try:
+        answer = played.judge.solution(game)
+    except LoopyGame:
+        return {"outcome": "", "wins": None, "value": None, "sums": {}}
+    complete = answer.moves_status == "proved" and not answer.parts
+    value = answer.value if not played.misere and (answer.value or 0) < MOST_SUM else None
+    sums = [] if value is None else [played.judge.sum_after(game, move) for move in moves[:MOST_LISTED]]
+    return {
+        "outcome": {"N": "win", "P": "lose", "D": "draw"}.get(str(answer.outcome), ""),
+        "wins": len(answer.winning_moves) if complete else None,
+        "value": value,
+        "sums": {} if None in sums else {write_numbers([i]): each for i, each in enumerate(sums)},
+    }
 
 
 def _hints(played: Match, steps: int, words: Callable[[Game, PartMove], str]) -> tuple[list[str], HintPlace | None]:

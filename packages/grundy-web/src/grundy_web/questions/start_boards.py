@@ -10,6 +10,8 @@ from grundy.workflows.playing import LAST_MARKED, PINS, Cell, PartHistory, PartV
 
 from .piece_table import PieceTable, drawing_data, placed
 
+CHESS = ("queens", "kings", "knights", "bishops")
+"""The rulesets whose moves place a chess piece."""
 INSET = 5.0
 """The space in px between pieces on squares and the borders of the squares."""
 
@@ -79,6 +81,8 @@ def _board(
         piece |= {"region": regions.get(part, 0), "by": None, "token": False}
         pieces.append(_named(piece, part, table))
         corners[cell] = each.x, each.y, each.x + each.width, each.y + each.height
+    ruleset, _ = table.view.start.part(line.figure.part)
+    chess = ruleset.name if ruleset.name in CHESS else ""
     laid = []
     for turn in sorted({*line.touched.values()}):
         cells = [cell for cell in line.touched if line.touched[cell] == turn]
@@ -86,7 +90,7 @@ def _board(
         x, y = min(left) + INSET, min(top) + INSET
         shape = {"x": x, "y": y, "w": max(right) - INSET - x, "h": max(bottom) - INSET - y}
         row, place = cells[0]
-        laid.append(shape | {"row": row, "place": place, "by": by.get(cells[0]), "key": f"laid.{turn}"})
+        laid.append(shape | {"row": row, "place": place, "by": by.get(cells[0]), "key": f"laid.{turn}", "chess": chess})
     return drawing_data(drawn, pieces) | {"laid": laid}
 
 

@@ -66,7 +66,6 @@ function change(next) {
   const board = play.querySelector(".board");
   board.classList.toggle("moved", moved);
   if (lengthOf(play) && tall) board.style.minHeight = `${tall}px`; // it never shrinks while a match goes on
-  play.querySelector(".title").replaceWith(next.querySelector(".title"));
   const more = next.querySelector(".more");
   if (more) play.querySelector(".more")?.replaceWith(more);
   for (const part of play.querySelectorAll("details")) if (open.has(nameOf(part))) part.open = true;
@@ -174,7 +173,21 @@ function keyed(event) {
 }
 
 function split(event) {
-  showSplit(play.querySelector(".board"), event.target.closest?.("[data-split]"));
+  const at = event.target.closest?.(".board a[data-key], .list a");
+  showSplit(play.querySelector(".board"), at?.closest("[data-split]"));
+  preview(at);
+}
+
+/** Light the lamps for the nim-sum after the move that is pointed at, or for the present one. */
+function preview(at) {
+  const lamps = play.querySelector(".lamps[data-sums]");
+  if (!lamps) return;
+  const moves = at && new URL(hrefOf(at), location.href).searchParams.get("m");
+  const after = moves && JSON.parse(lamps.dataset.sums)[moves.split(".").at(-1)];
+  lamps.dataset.now ??= lamps.querySelector("b").textContent;
+  const sum = after ?? Number(lamps.dataset.now);
+  lamps.querySelector("b").textContent = sum;
+  for (const lamp of lamps.querySelectorAll("[data-bit]")) lamp.classList.toggle("lit", (sum & lamp.dataset.bit) > 0);
 }
 
 function clicked(event) {
