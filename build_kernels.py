@@ -25,10 +25,12 @@ from grundy.kernels.sealed import has_compiler
 LONG = ["boards.misere_sums", "boards.proof_parts"]
 """Modules whose kernels, with the rules, take about as long to compile as all others."""
 RULES = (
-    *("arc-kayles: grid(3x3)", "arc-kayles: 0-1 1-2 2-0", "arc-kayles: grid(5x13)", "chomp: 3,3", "cram: 3x4"),
+    *("arc-kayles: 0-1 1-2 2-0", "arc-kayles: cycle(64)", "arc-kayles: cycle(127)", "arc-kayles: cycle(190)"),
+    *("chomp: 3,3", "cram: 3x4", "cram: 8x8", "cram: 9x15", "cram: 14x14"),
     *("geography: grid(3x4) @ 0", "geography(edges=true): grid(2x3) @ 0", "nimstring: 2x2", "nogo: 3x3"),
-    *("node-kayles: grid(3x3)", "node-kayles: 0-1 1-2 2-0", "node-kayles: grid(5x13)", "poset: a<b", "queens: 4x4"),
-    "sprouts: 5",
+    *("node-kayles: 0-1 1-2 2-0", "node-kayles: cycle(64)", "node-kayles: cycle(127)", "node-kayles: cycle(190)"),
+    *("node-kayles: grid(3x3)", "node-kayles: grid(8x8)", "node-kayles: grid(9x15)", "node-kayles: grid(14x14)"),
+    *("poset: a<b", "queens: 4x4", "queens: 8x8", "queens: 9x15", "queens: 14x14", "sprouts: 5"),
 )
 """A position of each rule over words; one of any other size has the same code."""
 

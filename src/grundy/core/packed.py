@@ -16,7 +16,9 @@ from typing import Any, Generic
 from .errors import RuleError
 from .sums import P
 
-WORD = (1 << 63) - 1
+BITS = 63
+"""The bits of a word."""
+WORD = (1 << BITS) - 1
 """The largest word."""
 Words = Sequence[int]
 """The words of one position."""
@@ -30,7 +32,8 @@ class BitRule(Generic[P]):
     `options(state, out) -> k` writes the k options to `out[0]`, ... and `split(state, out) -> k` writes the k
     independent components; `canon(state)` returns the representative under symmetry. Otherwise a state is read as
     `state[0]`, ..., `state[words - 1]`, option i is written to `out[words * i]` and the following places, and
-    `canon(state, out)` writes the representative to `out`.
+    `canon(state, out)` writes the representative to `out`. If `joined` is True, a state of several words is a number
+    for all functions, as if it had one word.
 
     `weight(state)` estimates the work for a component; it must decrease strictly along moves. In the state of zeros,
     play has ended. `split` should omit components without moves. `options` receives only states that `canon` does not
@@ -87,6 +90,12 @@ class BitRule(Generic[P]):
 
     If it is empty, they depend on the position that was packed.
     """
+    joined: bool = False
+    """Whether the functions take and write a state of several words as one number, as they do if `words` is 1.
+
+    Bits 63 * i to 63 * i + 62 of the number are word i. Numbers of compiled code then have 64 bits for each word. So
+    one rule serves positions of any size, and its closure variables may be as large as its states.
+    """
     normal_only: bool = False
     """Whether the words are valid in normal play only: misère outcomes may differ."""
 
@@ -103,8 +112,8 @@ class BitRule(Generic[P]):
         """Return the representative of a packed position up to symmetry, computed by the interpreter."""
         if self.canon is None:
             return tuple(words)
-        if self.words == 1:
-            return (self.canon(words[0]),)
+        if self._is_number:
+            return self.words_of(self.canon(self.number_of(words)))
         out = [0] * self.words
         self.canon(words, out)
         return tuple(out)
@@ -113,21 +122,40 @@ class BitRule(Generic[P]):
         """Return the estimated work for a packed component, computed by the interpreter."""
         if self.weight is None:
             return sum(word.bit_count() for word in words)
-        return self.weight(words[0] if self.words == 1 else words)
+        return self.weight(self._given(words))
 
     def known_of(self, words: Words) -> int | None:
         """Return the Grundy value of a packed component by a theorem, or None; computed by the interpreter."""
-        value = -1 if self.known is None else self.known(words[0] if self.words == 1 else words)
+        value = -1 if self.known is None else self.known(self._given(words))
         return None if value < 0 else value
 
     def _written(self, writes: Callable[..., int], words: Words, most: int) -> list[tuple[int, ...]]:
         """Return the positions that `options` or `split` writes; raise `RuleError` if there are more than `most`."""
-        out = [0] * (self.words * most)
+        size = 1 if self._is_number else self.words
+        out = [0] * (size * most)
         try:
-            count = writes(words[0] if self.words == 1 else words, out)
+            count = writes(self._given(words), out)
         except IndexError:
             count = most + 1
         if not 0 <= count <= most:
             raise RuleError(f"the bitboard rule writes more states than its limit {most}")
-        size = self.words
+        if self._is_number:
+            return [self.words_of(number) for number in out[:count]]
         return [tuple(out[size * i : size * (i + 1)]) for i in range(count)]
+
+    def words_of(self, number: int) -> tuple[int, ...]:
+        """Return the words of a joined state, given as one number."""
+        last = self.words - 1
+        return *(number >> BITS * i & WORD for i in range(last)), number >> BITS * last
+
+    def number_of(self, words: Words) -> int:
+        """Return the number that joins the words of a state."""
+        return words[0] if self.words == 1 else sum(word << BITS * i for i, word in enumerate(words))
+
+    @property
+    def _is_number(self) -> bool:
+        return self.joined or self.words == 1
+
+    def _given(self, words: Words) -> Any:  # noqa: ANN401  # a number or words
+        """Return a state as the functions of these rules take it."""
+        return self.number_of(words) if self._is_number else words

@@ -176,7 +176,7 @@ def rule_is_ready(packed: BitRule[Any]) -> bool:
     """Return whether compiled code of packed rules is in memory or cached, so that no compiler is needed."""
     from ..kernels.boards.packed_code import is_ready
 
-    return is_ready(packed.words, *_functions(packed))
+    return is_ready(packed.words, *_functions(packed), joined=packed.joined)
 
 
 def _functions(packed: BitRule[Any]) -> tuple[Any, ...]:
@@ -237,6 +237,6 @@ def compiled_rule(name: str, packed: BitRule[Any], *, theory: bool = True, alone
     from ..kernels.boards.source_trees import Untranslatable
 
     try:
-        return compiled(packed.words, *_functions(packed), theory=theory, alone=alone)
+        return compiled(packed.words, *_functions(packed), joined=packed.joined, theory=theory, alone=alone)
     except Untranslatable as error:
         raise RuleError(f"{name}: a bitboard function cannot be compiled: {error}") from None

@@ -79,7 +79,8 @@ class _Machine:
 
         self.ruleset, self.packed = ruleset, packed
         try:
-            self._code = compiled(packed.words, packed.options, packed.split, packed.canon, packed.weight, packed.known)
+            functions = packed.options, packed.split, packed.canon, packed.weight, packed.known
+            self._code = compiled(packed.words, *functions, joined=packed.joined)
         except Untranslatable as error:
             raise RuleError(f"{ruleset.name}: a function over words cannot be compiled: {error}") from error
         self._functions = {name: function.called() for name, function in self._code._asdict().items()}

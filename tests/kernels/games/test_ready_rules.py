@@ -20,10 +20,10 @@ pytestmark = pytest.mark.skipif(
     not (levels_of("host") and can_place()), reason="nothing is ready for this processor, or it cannot be placed"
 )
 SIZES = {
-    "cram": ("2x2", "1x9", "3x5", "4x4", "7x9"),
+    "cram": ("2x2", "1x9", "3x5", "4x4", "7x9", "3x22", "12x13"),
     "node-kayles": ("grid(2x3)", "grid(4x4)", "grid(7x9)", "petersen", "0-1 1-2", "grid(8x9)", "grid(12x13)"),
-    "arc-kayles": ("grid(2x3)", "grid(4x4)", "petersen", "grid(8x9)", "grid(12x13)"),
-    "queens": ("2x2", "5x4", "8x7"),
+    "arc-kayles": ("grid(2x3)", "grid(4x4)", "petersen", "grid(8x9)", "cycle(70)", "torus(11x12)"),
+    "queens": ("2x2", "5x4", "8x7", "10x10", "14x15"),
     "kings": ("3x3", "1x8"),
     "knights": ("4x4",),
     "bishops": ("3x5",),

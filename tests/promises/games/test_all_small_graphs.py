@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -8,16 +7,8 @@ from tests.cases import few
 from tests.unit.games.graphs.small_graphs import all_graphs, graph_from, random_graph
 from tests.unit.games.graphs.test_graph_kayles import GAMES, MIXED
 
-from grundy.core import BitRule
-from grundy.games.graphs.kayles import ArcKayles, NodeKayles
-from grundy.games.graphs.kayles_wide import wide_arc_kayles, wide_node_kayles
-from grundy.games.graphs.undirected import InducedGame, PlainGraph
+from grundy.games.graphs.undirected import InducedGame
 from grundy.testing import check_packed
-
-WIDE: dict[type[InducedGame], Callable[[PlainGraph, int, int], BitRule[int]]] = {
-    NodeKayles: wide_node_kayles,
-    ArcKayles: wide_arc_kayles,
-}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -33,8 +24,6 @@ def test_packed_rules_give_the_values_of_the_definition_on_all_small_graphs(
         for part in rule.start():
             if part & (part - 1):
                 check_packed(rule, [part], machine=False)
-                if part.bit_count() > 2:
-                    check_packed(rule, [part], packed=WIDE[game](rule.graph, part, 2), machine=False)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -42,4 +31,3 @@ def test_packed_rules_give_the_values_of_the_definition_on_all_small_graphs(
 def test_packed_rules_give_the_values_of_the_definition_on_named_graphs(game: type[InducedGame], text: str) -> None:
     rule, (part,) = game().bind(text)
     check_packed(rule, [part], machine=False)
-    check_packed(rule, [part], packed=WIDE[game](rule.graph, part, 3), machine=False)

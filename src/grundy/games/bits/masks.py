@@ -59,7 +59,6 @@ def split_by(near: tuple[int, ...]) -> Callable[..., int]:
         >>> split_by((0b010, 0b001, 0b000))(0b111, parts), parts
         (2, [3, 4])
     """
-    numbers = NUMBERS
 
     def split(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
         count = 0
@@ -67,7 +66,7 @@ def split_by(near: tuple[int, ...]) -> Callable[..., int]:
             part = waiting = state & -state
             while waiting and part != state:
                 bit = waiting & -waiting
-                reached = near[numbers[bit % MODULUS]] & state & ~part
+                reached = near[bit.bit_length() - 1] & state & ~part
                 part |= reached
                 waiting = waiting ^ bit | reached
             state ^= part
@@ -123,16 +122,18 @@ def least_under(group: Sequence[Sequence[int]], moved: Word = unmoved) -> Word:
         >>> least_under([(0, 1, 2), (2, 1, 0)])(0b110)
         3
     """
-    chunks = (len(group[0]) + 7) // 8
+    stride = (len(group[0]) + 7) // 8 << 8
     images = tuple(image for each in group for image in image_table(each))
     count = len(group)
 
     def least(state: int) -> int:
         best = -1
-        for i in range(count):
+        start = 0
+        for _ in range(count):
             image = 0
             rest = state
-            at = i * chunks << 8
+            at = start
+            start += stride
             while rest:
                 image |= images[at + (rest & 255)]
                 rest >>= 8

@@ -12,6 +12,11 @@ from typing import NamedTuple
 
 from .masks import Word
 
+SHORT = 63
+"""Numbers of columns are not changed by this mask; it lets a compiler see that a shift is shorter than a word."""
+HALF = 8
+"""Cells of a row that a table transposes at once."""
+
 
 class Turns(NamedTuple):
     """Functions that apply the symmetries of a board to a region: a set of cells as the bits of an integer.
@@ -43,12 +48,12 @@ def turns(rows: int, columns: int) -> Turns:
 
     Args:
         rows: The number of rows.
-        columns: The number of columns, at most `rows`; at most 63 cells in all.
+        columns: The number of columns, at most `rows`; at most 252 cells in all.
 
     Returns:
         The functions; each takes a region of this board, given as the bits of an integer.
     """
-    aligned, height, width = _measures(columns)
+    aligned, height, width = _measures(rows, columns)
     upside_down = _row_reversal(columns)
     mirrored, transposed = _column_reversal(rows, columns, width), _transposition(columns)
 
@@ -69,33 +74,33 @@ def turns(rows: int, columns: int) -> Turns:
     return Turns(aligned, height, width, upside_down, mirrored, transposed, least)
 
 
-def _measures(columns: int) -> tuple[Word, Word, Word]:
+def _measures(rows: int, columns: int) -> tuple[Word, Word, Word]:
     first_row = (1 << columns) - 1
-    first_column = sum(1 << columns * row for row in range(63 // columns))
+    first_column = sum(1 << columns * row for row in range(rows))
 
     def aligned(region: int) -> int:
+        step = columns & SHORT
         while region & first_row == 0:
-            region >>= columns
+            region >>= step
         while region & first_column == 0:
             region >>= 1
         return region
 
     def height(region: int) -> int:
-        rows = 0
+        step = columns & SHORT
+        high = 0
         while region:
-            region >>= columns
-            rows += 1
-        return rows
+            region >>= step
+            high += 1
+        return high
 
     def width(region: int) -> int:
+        step = columns & SHORT
         row = 0
         while region:
             row |= region & first_row
-            region >>= columns
-        wide = 0
-        while row >> wide:
-            wide += 1
-        return wide
+            region >>= step
+        return row.bit_length()
 
     return aligned, height, width
 
@@ -104,10 +109,11 @@ def _row_reversal(columns: int) -> Word:
     first_row = (1 << columns) - 1
 
     def upside_down(region: int) -> int:
+        step = columns & SHORT
         image = 0
         while region:
-            image = image << columns | region & first_row
-            region >>= columns
+            image = image << step | region & first_row
+            region >>= step
         return image
 
     return upside_down
@@ -123,25 +129,28 @@ def _column_reversal(rows: int, columns: int, width: Word) -> Word:
     def mirrored(region: int) -> int:
         image = region & middle
         for column in range(half):
-            apart = columns - 1 - 2 * column
+            apart = columns - 1 - 2 * column & SHORT
             image |= (region & left[column]) << apart | region >> apart & left[column]
-        return image >> columns - width(region)
+        return image >> (columns - width(region) & SHORT)
 
     return mirrored
 
 
 def _transposition(columns: int) -> Word:
-    """Return a function that exchanges rows and columns of a region, by a lookup table for its rows."""
-    first_row = (1 << columns) - 1
-    column_of = tuple(
-        sum((row >> place & 1) << columns * place for place in range(columns)) for row in range(first_row + 1)
-    )
+    """Return a function that exchanges rows and columns of a region, by a lookup table for eight cells of a row."""
+    wide = min(columns, HALF)
+    left, right = (1 << wide) - 1, (1 << columns - wide) - 1
+    column_of = tuple(sum((row >> place & 1) << columns * place for place in range(wide)) for row in range(left + 1))
+    shift = columns * HALF
 
     def transposed(region: int) -> int:
+        step = columns & SHORT
         image, row = 0, 0
         while region:
-            image |= column_of[region & first_row] << row
-            region >>= columns
+            image |= column_of[region & left] << (row & SHORT)
+            if right:
+                image |= column_of[region >> HALF & right] << shift + row
+            region >>= step
             row += 1
         return image
 

@@ -115,9 +115,9 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
         return ""
 
     def over_words(self, rows: int, columns: int) -> BitRule[Field]:
-        from .cram_bits import cram_bits
+        from ..bits.graph_bits import domino_bits
 
-        return cram_bits(rows, columns)
+        return domino_bits(rows, columns, self._packing(rows, columns))
 
     def checked(self, parts: Sum[Field]) -> CheckedGame | None:
         """Return the sum as one board, in the form in which the independent proof checker verifies certificates.
@@ -151,7 +151,7 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
         rule = {"family": "cram", "rows": start.rows, "cols": start.columns}
 
         def words() -> CheckedWords[Field] | None:
-            from .cram_bits import checked_cram
+            from .checked_cram import checked_cram
 
             return checked_cram(start.rows, start.columns)
 

@@ -18,11 +18,12 @@ from .squares import cropped, read_grid, read_size, shapes, transposed
 
 if TYPE_CHECKING:
     from ...core import BitRule
+    from ..bits.graph_bits import Packing
 
 MOST_LINES = 100
 """Limit on the rows and on the columns of a board that is read."""
-MOST_CELLS = 63
-"""Cells of the largest region that fits into a word."""
+MOST_CELLS = 252
+"""Cells of the largest region that is searched by compiled code."""
 _EXPECTED = "a size such as 4x5, or rows of . and # joined by /"
 _CELLS = str.maketrans(".#", "10")
 
@@ -100,17 +101,23 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
 
     @abstractmethod
     def over_words(self, rows: int, columns: int) -> BitRule[Field]:
-        """Return the rules of the game for compiled search, in which a board of the given size is one integer.
+        """Return the rules of the game for compiled search, in which a board of the given size is a bit mask.
 
         Every subclass defines this method. Boards that do not fit, even if they are trimmed, are searched without it.
 
         Args:
             rows: The number of rows of all boards.
-            columns: The number of columns, at most `rows`; at most 63 cells in all.
+            columns: The number of columns, at most `rows`; at most 252 cells in all.
 
         Returns:
             The rules; cell (r, c) is bit r * `columns` + c of a packed board.
         """
+
+    def _packing(self, rows: int, columns: int) -> Packing:
+        """Return the conversion of boards of at most this size to bit masks."""
+        from ..bits.graph_bits import Packing
+
+        return Packing(lambda field: upright(field, columns), lambda free: Field(rows, columns, free))
 
     def packed(self, position: Field) -> BitRule[Field] | None:
         field = trimmed(position)

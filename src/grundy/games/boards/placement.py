@@ -97,9 +97,9 @@ class Placement(FieldRuleset, Knowledge[Field]):
         return ""
 
     def over_words(self, rows: int, columns: int) -> BitRule[Field]:
-        from .placement_bits import placement_bits
+        from ..bits.graph_bits import piece_bits
 
-        return placement_bits(attacks(self.name, rows, columns), rows, columns)
+        return piece_bits(attacks(self.name, rows, columns), rows, columns, self._packing(rows, columns))
 
     def _parts(self, field: Field, free: int) -> Sum[Field]:
         near = attacks(self.name, field.rows, field.columns)

@@ -70,16 +70,20 @@ class NodeKayles(TailedGame, Checked[int], Bits[int], Knowledge[int]):
         return 1 if kind else None
 
     def packed(self, position: int) -> BitRule[int] | None:
-        from .kayles_bits import packed_node_kayles
+        from ..bits.graph_bits import Packing, vertex_bits
+        from ..bits.neighbours import MOST_CELLS, places
 
-        return packed_node_kayles(self.graph, position)
+        if position.bit_count() > MOST_CELLS:
+            return None
+        found = places(self.graph.near, position, self.graph.grid)
+        return vertex_bits(found, Packing(found.pack, found.unpack))
 
     def checked(self, parts: Sum[int]) -> CheckedGame | None:
         """Return the sum as one graph, in the form in which the independent proof checker verifies certificates.
 
         The result is None, and no certificate can be made, if components of the sum overlap or are adjacent.
         """
-        from .kayles_bits import checked_node_kayles, show
+        from .checked_kayles import checked_node_kayles, show
 
         graph, whole = self.graph, reduce(or_, parts, 0)
         if sorted(graph.components(whole)) != sorted(piece for part in parts for piece in graph.components(part)):
@@ -147,6 +151,11 @@ class ArcKayles(TailedGame, Bits[int], Knowledge[int]):
         return size // 2 % 2 if kind else None
 
     def packed(self, position: int) -> BitRule[int] | None:
-        from .kayles_bits import packed_arc_kayles
+        from ..bits.graph_bits import Packing, domino_bits, edge_bits
+        from ..bits.neighbours import MOST_CELLS, places
 
-        return packed_arc_kayles(self.graph, position)
+        if position.bit_count() > MOST_CELLS:
+            return None
+        found = places(self.graph.near, position, self.graph.grid)
+        packing = Packing(found.pack, found.unpack)
+        return edge_bits(found, packing) if found.grid is None else domino_bits(*found.grid, packing)

@@ -12,9 +12,9 @@ from typing import Any
 
 from llvmlite import ir
 
-from ..vectors import BIT, WORD, Value, variable, word
-from .rule_digest import BITS, Datum
-from .source_trees import Untranslatable, constant_word
+from ..vectors import BIT, WORD, Value, variable
+from .rule_digest import Datum
+from .source_trees import Untranslatable
 
 ARRAY = WORD.as_pointer()
 OPERATIONS = {
@@ -70,7 +70,7 @@ class Expressions:
                 found = self._then(found, partial(self.truth, other), wanted=isinstance(node.op, ast.And))
             return found
         value = self.value(node)
-        return value if value.type == BIT else self.build.icmp_signed("!=", value, word(0))
+        return value if value.type == BIT else self.build.icmp_signed("!=", value, self.whole.word(0))
 
     def items(self, node: ast.expr, count: int) -> list[Value]:
         """Translate a tuple that is written out, or a choice between such tuples.
@@ -92,22 +92,34 @@ class Expressions:
             raise Untranslatable(f"line {node.lineno}: a tuple that is not written out")
         return [self.word(item) for item in node.elts]
 
-    def place(self, node: ast.expr) -> Value:
-        """Return the address of a name, or of an item of an array."""
-        if isinstance(node, ast.Name) and node.id in self.places:
-            return self.places[node.id]
-        if not isinstance(node, ast.Subscript):
-            raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)} is given a value")
-        start, length = self.array(node.value)
+    def write(self, target: ast.expr, value: Value) -> None:
+        """Write a number to a name or to an item of an array.
+
+        Args:
+            target: The name or the item.
+            value: The number.
+
+        Raises:
+            Untranslatable: If the target is something else.
+        """
+        if isinstance(target, ast.Name) and target.id in self.places:
+            self.build.store(value, self.places[target.id])
+            return
+        if not isinstance(target, ast.Subscript):
+            raise Untranslatable(f"line {target.lineno}: {ast.unparse(target)} is given a value")
+        if not isinstance(target.value, ast.Name) or target.value.id not in self.arrays:
+            raise Untranslatable(f"line {target.lineno}: a constant is changed")
+        self.whole.write_item(self.build, self.arrays[target.value.id], self._index(target), value)
+
+    def _index(self, node: ast.Subscript, length: Value = None) -> Value:
+        """Return the index of an item; a negative one is refused unless the length of the array is known."""
         index = self.word(node.slice)
         if length is not None:
-            if not isinstance(node.ctx, ast.Load):
-                raise Untranslatable(f"line {node.lineno}: a constant is changed")
             behind = self.build.add(index, length)  # Python counts from the end
-            index = self.build.select(self.build.icmp_signed("<", index, word(0)), behind, index)
+            index = self.build.select(self.build.icmp_signed("<", index, self.whole.word(0)), behind, index)
         elif isinstance(index, ir.Constant) and index.constant < 0:
             raise Untranslatable(f"line {node.lineno}: an index that is negative")
-        return self.build.gep(start, [index])
+        return index
 
     def array(self, node: ast.expr) -> tuple[Value, Value | None]:
         """Return the address of an array and, where it is constant, its length."""
@@ -118,7 +130,7 @@ class Expressions:
             return self.whole.data_table(cell.table), self.whole.number(self.build, cell.place)
         if not isinstance(numbers, tuple | list):
             raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)} is no array")
-        return self.whole.table(numbers), word(len(numbers))
+        return self.whole.table(numbers), self.whole.word(len(numbers))
 
     def known(self, node: ast.expr) -> object:
         """Return the value of a name outside the function."""
@@ -150,10 +162,14 @@ class Expressions:
         if type(operator) not in OPERATIONS:
             raise Untranslatable(type(operator).__name__)
         name, python = OPERATIONS[type(operator)]
-        if name in {"shl", "ashr"} and isinstance(right, ir.Constant) and not 0 <= right.constant < BITS:
+        if (
+            name in {"shl", "ashr"}
+            and isinstance(right, ir.Constant)
+            and not 0 <= right.constant < self.whole.kind.width
+        ):
             raise Untranslatable("a shift beyond the word")
         if isinstance(left, ir.Constant) and isinstance(right, ir.Constant):
-            return word(constant_word(python(left.constant, right.constant)))
+            return self.whole.word(python(left.constant, right.constant))
         return getattr(self.build, name)(left, right)
 
     def _divided(self, left: Value, right: Value, *, rest: bool, known: bool) -> Value:
@@ -161,16 +177,18 @@ class Expressions:
         if not known and (not isinstance(right, ir.Constant) or right.constant <= 0):
             raise Untranslatable("a divisor that is not known")
         if known:  # where Python raises an error the processor would end the process
-            right = self.build.select(self.build.icmp_signed("==", right, word(0)), word(1), right)
+            right = self.build.select(
+                self.build.icmp_signed("==", right, self.whole.word(0)), self.whole.word(1), right
+            )
         over = self.build.srem(left, right)
-        below = self.build.icmp_signed("<", self.build.xor(over, right), word(0))
-        below = self.build.and_(below, self.build.icmp_signed("!=", over, word(0)))
+        below = self.build.icmp_signed("<", self.build.xor(over, right), self.whole.word(0))
+        below = self.build.and_(below, self.build.icmp_signed("!=", over, self.whole.word(0)))
         if rest:
             return self.build.select(below, self.build.add(over, right), over)
         return self.build.sub(self.build.sdiv(left, right), self._widened(below))
 
     def _constant(self, node: ast.Constant) -> Value:
-        return word(constant_word(node.value))
+        return self.whole.word(node.value)
 
     def _name(self, node: ast.Name) -> Value:
         if node.id in self.places:
@@ -178,10 +196,11 @@ class Expressions:
         value, cell = self.known(node), self._cell(node)
         if cell is not None and cell.table is None:
             return self.whole.number(self.build, cell.place)
-        return word(constant_word(value))
+        return self.whole.word(value)
 
     def _subscript(self, node: ast.Subscript) -> Value:
-        return self.build.load(self.place(node))
+        start, length = self.array(node.value)
+        return self.whole.item(self.build, start, self._index(node, length), constant=length is not None)
 
     def _binop(self, node: ast.BinOp) -> Value:
         return self.operation(node.op, self.word(node.left), node.right)
@@ -194,7 +213,7 @@ class Expressions:
         name, python = SIGNS[type(node.op)]
         value = self.word(node.operand)
         if isinstance(value, ir.Constant):
-            return word(constant_word(python(value.constant)))
+            return self.whole.word(python(value.constant))
         return getattr(self.build, name)(value)
 
     def _compare(self, node: ast.Compare) -> Value:
@@ -219,10 +238,12 @@ class Expressions:
         rest = others[0] if len(others) == 1 else ast.BoolOp(node.op, others)
         value = self.word(first)
         sides = (lambda: [self.word(rest)], lambda: [value])
-        true = self.build.icmp_signed("!=", value, word(0))
+        true = self.build.icmp_signed("!=", value, self.whole.word(0))
         return self._either(true, *(sides if isinstance(node.op, ast.And) else sides[::-1]))[0]
 
     def _call(self, node: ast.Call) -> Value:
+        if isinstance(node.func, ast.Attribute):
+            return self._counted(node.func, node)
         function = self.known(node.func)
         if node.keywords or any(isinstance(item, ast.Starred) for item in node.args):
             raise Untranslatable(f"line {node.lineno}: arguments with names or stars")
@@ -234,15 +255,29 @@ class Expressions:
             return first
         return self.whole.call(self.build, function, [self._argument(item) for item in node.args])
 
+    def _counted(self, method: ast.Attribute, node: ast.Call) -> Value:
+        """Return the result of the method `bit_count` or `bit_length` of a number, which must not be negative."""
+        if method.attr not in {"bit_count", "bit_length"} or node.args or node.keywords:
+            raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)}")
+        value, kind = self.word(method.value), self.whole.kind
+        if method.attr == "bit_count":
+            return self.build.ctpop(value)
+        return self.build.sub(self.whole.word(kind.width), self.build.ctlz(value, BIT(0)))
+
     def _argument(self, node: ast.expr) -> Value:
         """Return an argument, a word or an array."""
         match node:
             case ast.Name(id=name) if name in self.arrays or isinstance(self.names.get(name), tuple | list):
-                return self.array(node)[0]
+                start, length = self.array(node)
+                if length is not None and self.whole.kind != WORD:
+                    raise Untranslatable(
+                        f"line {node.lineno}: a constant as an argument of a function on several words"
+                    )
+                return start
         return self.word(node)
 
     def _widened(self, value: Value) -> Value:
-        return self.build.zext(value, WORD) if value.type == BIT else value
+        return self.build.zext(value, self.whole.kind) if value.type == BIT else value
 
     def _then(self, first: Value, second: Callable[[], Value], *, wanted: bool) -> Value:
         """Return the second truth where the first is as wanted, else the first."""
@@ -259,7 +294,7 @@ class Expressions:
             for branch, side in zip(branches, sides, strict=True):
                 with branch:
                     found = side()
-                    places = places or [variable(self.build, word(0)) for _ in found]
+                    places = places or [variable(self.build, self.whole.word(0)) for _ in found]
                     for value, place in zip(found, places, strict=True):
                         self.build.store(value, place)
         return [self.build.load(place) for place in places]

@@ -60,6 +60,7 @@ def compiled(
     weight: Callable[..., Any] | None = None,
     known: Callable[..., Any] | None = None,
     *,
+    joined: bool = False,
     theory: bool = True,
     alone: bool = False,
 ) -> CompiledRule:
@@ -75,6 +76,7 @@ def compiled(
         canon: Finds the representative.
         weight: Estimates the work.
         known: Returns the values that theorems give.
+        joined: Whether the functions take all words of a state as one number, as they do if there is one word.
         theory: Whether `known` is used; the same code serves both.
         alone: Whether the code is for this board alone, which takes a compiler.
 
@@ -85,8 +87,9 @@ def compiled(
         Untranslatable: If a function cannot be compiled.
         ModuleNotFoundError: If they are not compiled yet, and no compiler is installed.
     """
-    functions = _functions(words, options, split, canon, weight, known)
-    data = RuleData(functions)
+    joined |= words == 1
+    functions = _functions(words, options, split, canon, weight, known, joined=joined)
+    data = RuleData(functions, words if joined else 1)
 
     def made(*, inside: bool) -> bytes:
         def make() -> bytes:
@@ -94,9 +97,9 @@ def compiled(
                 raise ModuleNotFoundError("the rule is not compiled, and llvmlite is not installed", name="llvmlite")
             from .translated import rule_object
 
-            return rule_object(functions, data, one_word=words == 1, inside=inside)
+            return rule_object(functions, data, joined=joined, inside=inside)
 
-        return kept_code(_name(words, data, inside=inside), make) if data.shape else make()
+        return kept_code(_name(data, joined=joined, inside=inside), make) if data.shape else make()
 
     placed: LoadedObject | Machine
     try:
@@ -108,39 +111,40 @@ def compiled(
     return CompiledRule(**code if theory else code | {"known": unknown})
 
 
-def is_ready(words: int, *functions: Callable[..., Any] | None) -> bool:
+def is_ready(words: int, *functions: Callable[..., Any] | None, joined: bool = False) -> bool:
     """Return whether the functions of a rule need no compiler, because their code was saved and can be loaded here.
 
     Args:
         words: The number of words of a state.
         functions: The functions of the rule, in the order of `compiled`.
+        joined: Whether they take all words of a state as one number.
 
     Returns:
         Whether their code was saved.
     """
-    data = RuleData(_functions(words, *functions))
-    return can_place() and data.shape != "" and has_kept(_name(words, data, inside=False))
+    joined |= words == 1
+    data = RuleData(_functions(words, *functions, joined=joined), words if joined else 1)
+    return can_place() and data.shape != "" and has_kept(_name(data, joined=joined, inside=False))
 
 
-def _name(words: int, data: RuleData, *, inside: bool) -> str:
+def _name(data: RuleData, *, joined: bool, inside: bool) -> str:
     """Return the name under which the code of a rule is kept, with its data inside or without."""
-    known = [words == 1, data.shape, *([data.numbers, data.tables] if inside else [])]
+    known = [joined, data.bits, data.shape, *([data.numbers, data.tables] if inside else [])]
     return f"rule-{sha256(repr(known).encode()).hexdigest()}"
 
 
-def _functions(words: int, *functions: Callable[..., Any] | None) -> dict[str, Callable[..., Any]]:
+def _functions(words: int, *functions: Callable[..., Any] | None, joined: bool) -> dict[str, Callable[..., Any]]:
     """Return functions by their names, with what a rule does where it says nothing."""
     named = zip(CompiledRule._fields, functions, strict=True)
-    return _usual(words) | {name: function for name, function in named if function is not None}
+    return _usual(words, joined=joined) | {name: function for name, function in named if function is not None}
 
 
-def _usual(words: int) -> dict[str, Callable[..., Any]]:
+def _usual(words: int, *, joined: bool) -> dict[str, Callable[..., Any]]:
     """Return the default functions of a rule on states of so many words."""
-    one = words == 1
     return {
-        "split": _keep_word if one else _keeper(words),
-        "canon": _same if one else _keeper(words),
-        "weight": _count_word if one else _counter(words),
+        "split": _keep_word if joined else _keeper(words),
+        "canon": _same if joined else _keeper(words),
+        "weight": _count_word if joined else _counter(words),
         "known": _unknown,
         "unknown": _unknown,
     }
@@ -156,11 +160,7 @@ def _keep_word(state: int, out: Any) -> int:
 
 
 def _count_word(state: int) -> int:
-    bits = 0
-    while state:
-        state &= state - 1
-        bits += 1
-    return bits
+    return state.bit_count()
 
 
 def _unknown(_state: Any) -> int:
@@ -184,10 +184,7 @@ def _counter(words: int) -> Callable[..., int]:
     def count(state: Any) -> int:
         bits = 0
         for i in range(words):
-            rest = state[i]
-            while rest:
-                rest &= rest - 1
-                bits += 1
+            bits += state[i].bit_count()
         return bits
 
     return count

@@ -6,7 +6,7 @@ such as the size of a board and its masks, are data: code that reads them from m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple, TypeGuard
@@ -18,9 +18,33 @@ BITS = 64
 """Bits of a word."""
 
 
-def is_word(value: object) -> TypeGuard[int]:
-    """Return whether a value is a whole number of 64 bits."""
-    return isinstance(value, int) and -(1 << BITS - 1) <= value < 1 << BITS - 1
+def is_word(value: object, bits: int = BITS) -> TypeGuard[int]:
+    """Return whether a value is a whole number of 64 bits.
+
+    Args:
+        value: The value.
+        bits: Another number of bits.
+
+    Returns:
+        Whether it is one.
+    """
+    return isinstance(value, int) and -(1 << bits - 1) <= value < 1 << bits - 1
+
+
+def limbs_of(numbers: Sequence[int], count: int) -> list[int]:
+    """Write numbers as machine words of 64 bits, the lowest of each number first.
+
+    Args:
+        numbers: The numbers; all fit.
+        count: The words of each number.
+
+    Returns:
+        The words, with a sign.
+    """
+    if count == 1:
+        return list(numbers)
+    raw = b"".join(int(number).to_bytes(8 * count, "little", signed=True) for number in numbers)
+    return [*memoryview(raw).cast("q")]
 
 
 class Datum(NamedTuple):
@@ -33,8 +57,15 @@ class Datum(NamedTuple):
 class RuleData:
     """The numbers and tables in the closures of functions, in an order that only their code decides."""
 
-    def __init__(self, functions: Mapping[str, Callable[..., Any]]) -> None:
-        """Collect the data of functions with names, and of all that they call."""
+    def __init__(self, functions: Mapping[str, Callable[..., Any]], joined: int = 1) -> None:
+        """Collect the data of functions with names, and of all that they call.
+
+        Args:
+            functions: The functions by their names.
+            joined: The words that a number of the functions joins.
+        """
+        self.bits = BITS * joined
+        """The bits of a number."""
         self.numbers: list[int] = [0]
         self.tables: list[tuple[int, ...]] = []
         self._cells: dict[tuple[int, str], Datum] = {}
@@ -63,8 +94,8 @@ class RuleData:
 
     def placed(self) -> dict[str, NDArray[np.int64]]:
         """Return the data as arrays, by the symbols that the code has for them."""
-        tables = {f"table{i}": np.array(table, np.int64) for i, table in enumerate(self.tables)}
-        return {"numbers": np.array(self.numbers, np.int64), **tables}
+        named = {"numbers": self.numbers, **{f"table{i}": table for i, table in enumerate(self.tables)}}
+        return {name: np.array(limbs_of(numbers, self.bits // BITS), np.int64) for name, numbers in named.items()}
 
     def take(self, function: FunctionType, name: str, value: object) -> str:
         """Register the value of a name in a closure.
@@ -77,11 +108,11 @@ class RuleData:
         Returns:
             The kind of data: "number", "table", or an empty text if it is not data.
         """
-        if is_word(value):
+        if is_word(value, self.bits):
             self._cells[id(function), name] = Datum(len(self.numbers), None)
             self.numbers.append(int(value))
             return "number"
-        if isinstance(value, tuple | list) and value and all(map(is_word, value)):
+        if isinstance(value, tuple | list) and value and all(is_word(item, self.bits) for item in value):
             self._cells[id(function), name] = Datum(len(self.numbers), len(self.tables))
             self.numbers.append(len(value))
             self.tables.append(tuple(value))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from inspect import CO_VARARGS, CO_VARKEYWORDS
 from types import FunctionType
 
@@ -19,7 +20,7 @@ from ..lookup import host_lookup
 from ..machine import object_code
 from ..vectors import WORD, Value, repeated, variable, word
 from .expressions import ARRAY, Expressions
-from .rule_digest import Datum, RuleData
+from .rule_digest import BITS, Datum, RuleData, limbs_of
 from .source_trees import Untranslatable, constant_word, definition, names_of
 
 STARRED = CO_VARARGS | CO_VARKEYWORDS
@@ -30,6 +31,9 @@ class Translation:
 
     def __init__(self, data: RuleData, *, inside: bool) -> None:
         self.module = ir.Module()
+        self.kind = ir.IntType(data.bits)
+        """The type of a number: 64 bits for each word that a state joins."""
+        self._count = data.bits // BITS
         self._data, self._inside = data, inside
         self._numbers = self._given("numbers", data.numbers, len(data.numbers))
         self._given_tables = [self._given(f"table{i}", table, 0) for i, table in enumerate(data.tables)]
@@ -54,16 +58,17 @@ class Translation:
         if not 0 <= missing <= len(defaults) or code.co_kwonlyargcount or code.co_flags & STARRED:
             raise Untranslatable(f"{function.__name__} takes other arguments")
         behind = defaults[len(defaults) - missing :]
-        given = [*arguments, *(word(constant_word(value)) for value in behind)]
+        given = [*arguments, *map(self.word, behind)]
         return build.call(self._function(function, tuple(each.type for each in given)), given)
 
     def table(self, numbers: Sequence[object]) -> Value:
         """Return the address of constant numbers; raise `Untranslatable` for what are none."""
         known = tuple(map(constant_word, numbers)) or (0,)
         if known not in self._tables:
-            kind = ir.ArrayType(WORD, len(known))
+            limbs = limbs_of(known, self._count)
+            kind = ir.ArrayType(WORD, len(limbs))
             made = ir.GlobalVariable(self.module, kind, f"table.{len(self._tables)}")
-            made.linkage, made.global_constant, made.initializer = "internal", True, ir.Constant(kind, known)
+            made.linkage, made.global_constant, made.initializer = "internal", True, ir.Constant(kind, limbs)
             self._tables[known] = made
         return self._tables[known].bitcast(ARRAY)
 
@@ -77,7 +82,54 @@ class Translation:
         Returns:
             The number.
         """
-        return build.load(self._numbers.gep([word(0), word(place)]))
+        return self.item(build, self._numbers.bitcast(ARRAY), self.word(place), constant=True)
+
+    def word(self, value: object) -> Value:
+        """Return a constant number; raise `Untranslatable` for what is not a whole number of 64 bits."""
+        return ir.Constant(self.kind, constant_word(value))
+
+    def item(self, build: Value, start: Value, index: Value, *, constant: bool = False) -> Value:
+        """Build a read of a number in an array.
+
+        Args:
+            build: The builder of the function.
+            start: The address of the array.
+            index: The index of the number.
+            constant: Whether the array is data; then numbers have all their bits in a row, else 63 bits in each word.
+
+        Returns:
+            The number.
+        """
+        place = self._place(build, start, index)
+        if self._count == 1:
+            return build.load(place)
+        if constant:
+            return build.load(build.bitcast(place, self.kind.as_pointer()), align=8)
+        words = [build.zext(build.load(build.gep(place, [word(i)])), self.kind) for i in range(self._count)]
+        shifted = (build.shl(each, self.word((BITS - 1) * i)) for i, each in enumerate(words))
+        return reduce(build.or_, shifted)
+
+    def write_item(self, build: Value, start: Value, index: Value, value: Value) -> None:
+        """Build a write of a number to an array, 63 bits to each of its words.
+
+        Args:
+            build: The builder of the function.
+            start: The address of the array.
+            index: The index of the number.
+            value: The number.
+        """
+        place = self._place(build, start, index)
+        if self._count == 1:
+            build.store(value, place)
+            return
+        for i in range(self._count):
+            part = build.trunc(build.lshr(value, self.word((BITS - 1) * i)), WORD)
+            build.store(build.and_(part, word((1 << BITS - 1) - 1)), build.gep(place, [word(i)]))
+
+    def _place(self, build: Value, start: Value, index: Value) -> Value:
+        if self._count > 1:
+            index = build.mul(build.trunc(index, WORD), word(self._count))
+        return build.gep(start, [index])
 
     def data_table(self, place: int) -> Value:
         """Return the address of one of the tables that are data."""
@@ -90,30 +142,30 @@ class Translation:
 
     def _given(self, name: str, numbers: Sequence[int], size: int) -> Value:
         """Return numbers that are data: `size` of them, or as many as there will be, are outside the module."""
-        kind = ir.ArrayType(WORD, len(numbers) if self._inside else size)
+        kind = ir.ArrayType(WORD, (len(numbers) if self._inside else size) * self._count)
         made = ir.GlobalVariable(self.module, kind, name)
         made.global_constant, made.align = True, 8
         if self._inside:
-            made.linkage, made.initializer = "internal", ir.Constant(kind, list(numbers))
+            made.linkage, made.initializer = "internal", ir.Constant(kind, limbs_of(numbers, self._count))
         return made
 
     def _function(self, function: FunctionType, kinds: tuple[Value, ...]) -> Value:
         if (function, kinds) not in self._written:
             name = f"{function.__name__}.{len(self._written)}"
-            made = ir.Function(self.module, ir.FunctionType(WORD, kinds), name)
+            made = ir.Function(self.module, ir.FunctionType(self.kind, kinds), name)
             made.linkage = "internal"
             self._written[function, kinds] = made  # before its body, which may call it
             _Body(self, function, made)
         return self._written[function, kinds]
 
 
-def rule_object(functions: Mapping[str, object], data: RuleData, *, one_word: bool, inside: bool = False) -> bytes:
+def rule_object(functions: Mapping[str, object], data: RuleData, *, joined: bool, inside: bool = False) -> bytes:
     """Translate the functions of a rule into an object file.
 
     Args:
         functions: The functions by their names.
         data: The values in their closures.
-        one_word: Whether a state is one word, so that the functions take a number.
+        joined: Whether a state is a number for the functions, which joins all its words; else it is an array.
         inside: Whether the object file holds the data; else its symbols `numbers` and `table0`, ... are outside.
 
     Returns:
@@ -124,22 +176,24 @@ def rule_object(functions: Mapping[str, object], data: RuleData, *, one_word: bo
     """
     whole = Translation(data, inside=inside)
     for name, function in functions.items():
-        _write(whole, name, function, one_word=one_word)
+        _write(whole, name, function, joined=joined)
     return object_code(whole.module, host_lookup(), code_level())
 
 
-def _write(whole: Translation, name: str, function: object, *, one_word: bool) -> None:
-    """Write the function that kernels call, with pointers to words; to the rule a state of one word is a number."""
+def _write(whole: Translation, name: str, function: object, *, joined: bool) -> None:
+    """Write the function that kernels call, with pointers to words; to the rule a joined state is a number."""
     arguments = 1 if name in {"weight", "known", "unknown"} else 2
     entry = ir.Function(whole.module, ir.FunctionType(WORD, [ARRAY] * arguments), name)
     build = ir.IRBuilder(entry.append_basic_block("entry"))
     state, *out = entry.args
-    given = build.load(state) if one_word else state
-    if name == "canon" and one_word:
-        build.store(whole.call(build, function, [given]), *out)
+    first = whole.word(0)
+    given = whole.item(build, state, first) if joined else state
+    if name == "canon" and joined:
+        whole.write_item(build, out[0], first, whole.call(build, function, [given]))
         build.ret(word(1))
     else:
         found = whole.call(build, function, [given, *out])
+        found = found if whole.kind == WORD else build.trunc(found, WORD)
         build.ret(word(1) if name == "canon" else found)
 
 
@@ -154,7 +208,7 @@ class _Body(Expressions):
         names = function.__code__.co_varnames
         given = dict(zip(names, made.args, strict=False))
         for name in names:
-            value: Value = given.get(name, word(0))
+            value: Value = given.get(name, whole.word(0))
             if value.type == ARRAY:
                 self.arrays[name] = value
             else:
@@ -164,7 +218,7 @@ class _Body(Expressions):
             self.build.ret(self.word(node.body))
         else:
             self._block(node.body)
-            self._end(lambda: self.build.ret(word(0)))
+            self._end(lambda: self.build.ret(whole.word(0)))
 
     def _block(self, body: Sequence[ast.stmt]) -> None:
         for node in body:
@@ -181,7 +235,7 @@ class _Body(Expressions):
             leave()
 
     def _return(self, node: ast.Return) -> None:
-        self.build.ret(word(0) if node.value is None else self.word(node.value))
+        self.build.ret(self.whole.word(0) if node.value is None else self.word(node.value))
 
     def _expr(self, node: ast.Expr) -> None:
         if not isinstance(node.value, ast.Constant):
@@ -202,12 +256,10 @@ class _Body(Expressions):
             targets = node.targets
             values = [self.word(node.value)] * len(targets)
         for target, value in zip(targets, values, strict=True):
-            self.build.store(value, self.place(target))
+            self.write(target, value)
 
     def _augassign(self, node: ast.AugAssign) -> None:
-        place = self.place(node.target)
-        before = self.build.load(place)
-        self.build.store(self.operation(node.op, before, node.value), place)
+        self.write(node.target, self.operation(node.op, self.word(node.target), node.value))
 
     def _if(self, node: ast.If) -> None:
         yes, no, done = (self.build.append_basic_block(name) for name in ("yes", "no", "done"))
@@ -223,20 +275,22 @@ class _Body(Expressions):
 
     def _for(self, node: ast.For) -> None:
         """Write a loop over a range or a table; its own counter continues whatever the body does to the name."""
-        target, numbers = self.place(node.target), None
+        numbers = None
         if isinstance(node.iter, ast.Call):
             start, stop, step = self._range(node.iter)
         else:
             numbers, length = self.array(node.iter)
             if length is None:
                 raise Untranslatable(f"line {node.lineno}: a loop over an array without an end")
-            start, stop, step = word(0), length, word(1)
-        counter = variable(self.build, word(0))
+            start, stop, step = self.whole.word(0), length, self.whole.word(1)
+        counter = variable(self.build, self.whole.word(0))
         self.build.store(start, counter)
 
         def begin() -> None:
             now = self.build.load(counter)
-            self.build.store(now if numbers is None else self.build.load(self.build.gep(numbers, [now])), target)
+            self.write(
+                node.target, now if numbers is None else self.whole.item(self.build, numbers, now, constant=True)
+            )
 
         def go_on() -> None:
             self.build.store(self.build.add(self.build.load(counter), step), counter)
@@ -249,7 +303,8 @@ class _Body(Expressions):
         given = [self.word(item) for item in node.args]
         if self.known(node.func) is not range or node.keywords or not 1 <= len(given) <= 3:
             raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)}")
-        start, stop, step = (word(0), *given, word(1)) if len(given) == 1 else (*given, word(1))[:3]
+        none, one = self.whole.word(0), self.whole.word(1)
+        start, stop, step = (none, *given, one) if len(given) == 1 else (*given, one)[:3]
         if not isinstance(step, ir.Constant) or step.constant == 0:
             raise Untranslatable(f"line {node.lineno}: a step that is not known")
         return start, stop, step

@@ -103,13 +103,13 @@ def test_the_packed_rule_has_the_values_of_the_definition(lines: str) -> None:
     check_packed(RULE, [start], machine=False)
 
 
-def test_a_region_packs_where_it_is_on_a_large_board_and_more_than_63_cells_do_not() -> None:
+def test_a_region_packs_where_it_is_on_a_large_board_and_more_than_252_cells_do_not() -> None:
     far = Field(60, 60, full(2, 3).free << 1000)
     packed = RULE.packed(far)
     assert packed is not None
     assert least_image(packed.unpack(packed.pack(far))) == least_image(far)
-    assert RULE.packed(full(8, 8)) is None
-    assert RULE.packed(full(9, 7)) is not None
+    assert RULE.packed(full(11, 23)) is None
+    assert RULE.packed(full(14, 18)) is not None
 
 
 def test_cram_is_arc_kayles_on_the_grid() -> None:

@@ -91,10 +91,13 @@ def test_the_two_colours_of_bishops_are_independent() -> None:
 
 
 @pytest.mark.parametrize("piece", ["queens", "bishops"])
-def test_a_board_of_64_cells_is_not_packed(piece: str) -> None:
+def test_boards_of_up_to_252_cells_are_packed(piece: str) -> None:
     rule = make(piece)
-    assert facet(rule, Bits).packed(full(7, 9)) is not None
-    assert facet(rule, Bits).packed(full(8, 8)) is None
+    for (rows, columns), words in {(7, 9): 1, (8, 8): 2, (14, 18): 4}.items():
+        packed = facet(rule, Bits).packed(full(rows, columns))
+        assert packed is not None
+        assert packed.words == words
+    assert facet(rule, Bits).packed(full(11, 23)) is None
 
 
 def test_boards_are_drawn() -> None:

@@ -8,8 +8,8 @@ from tests.golden.reading import golden
 
 from grundy.core import Bits, InputError, Network, NotationError, Outcome, facet, read_code, scene_of
 from grundy.games import make
+from grundy.games.bits.neighbours import symmetries
 from grundy.games.graphs.kayles import ArcKayles, NodeKayles
-from grundy.games.graphs.neighbours import symmetries
 from grundy.games.graphs.undirected import InducedGame
 from grundy.games.heaps.dawson import PERIOD, PREPERIOD, dawson_value
 from grundy.notation import read_game

@@ -1,6 +1,6 @@
-"""Vertices of a graph as bits of a word: neighbours, degrees, components and images, for all vertices at once.
+"""Vertices of a graph as bits of a number: neighbours, degrees, components and images, for all vertices at once.
 
-Neighbours are computed by shifts: all edges (v, v + d) with the same difference d are one mask of their lower ends. So
+Neighbours are computed by shifts: all edges (v, v + d) with the same difference d < 64 are one mask of lower ends. So
 the cost is the number of differences, 2 on a grid, and not the number of vertices. The returned functions are plain
 Python on words, so that `core.BitRule` can compile them. They get the graph from closure variables.
 """
@@ -11,16 +11,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..bits.masks import Word, least_under, members
-from ..bits.turns import turns
-from .undirected import PlainGraph
+from ...core.packed import BITS
+from .masks import Word, least_under, members
+from .turns import SHORT, turns
 
-BITS = 63
-"""Vertices in a word."""
+MOST_CELLS = 4 * BITS
+"""Cells of the largest board or graph that is searched by compiled code."""
 MOST_SYMMETRIES = 48
-"""The largest group of symmetries that is applied to every position."""
+"""The largest group of symmetries that is applied to every position of one word; for more words it is smaller."""
 MOST_TRIED = 20_000
-"""Vertices placed before a search for symmetries is abandoned."""
+"""Vertices placed before a search for symmetries is abandoned; fewer in graphs of several words."""
 
 
 class Places(NamedTuple):
@@ -37,6 +37,11 @@ class Places(NamedTuple):
     near: tuple[int, ...]
     grid: tuple[int, int] | None
 
+    @property
+    def by_rows(self) -> bool:
+        """Whether neighbours are looked up vertex by vertex: a large graph may have edges of many differences."""
+        return self.grid is None and len(self.near) > BITS
+
     def pack(self, position: int) -> int:
         """Convert a bit mask of vertices of the graph to the bits of this assignment."""
         return sum(1 << i for i, v in enumerate(self.order) if position >> v & 1)
@@ -46,25 +51,28 @@ class Places(NamedTuple):
         return sum(1 << self.order[i] for i in members(state))
 
 
-def places(graph: PlainGraph, position: int) -> Places:
-    """Assign bits to the vertices of a position; on a grid of up to 63 cells, to all its cells.
+def places(near: Sequence[int], position: int, grid: tuple[int, int] | None = None) -> Places:
+    """Assign bits to the vertices of a position; on a grid of up to 252 cells, to all its cells.
 
     Args:
-        graph: The graph.
-        position: The bit mask of its remaining vertices.
+        near: For each vertex of the graph the bit mask of its neighbours.
+        position: The bit mask of the remaining vertices.
+        grid: The rows and columns of the graph if it is a grid.
 
     Returns:
         The assignment.
     """
-    grid, order = None, tuple(members(position))
-    if graph.grid is not None and graph.grid[0] * graph.grid[1] <= BITS:
-        rows, columns = graph.grid
-        order, grid = tuple(range(rows * columns)), (rows, columns)
+    order = tuple(members(position))
+    if grid is not None and grid[0] * grid[1] > MOST_CELLS:
+        grid = None
+    if grid is not None:
+        rows, columns = grid
+        order = tuple(range(rows * columns))
         if rows < columns:
             order, grid = tuple(r * columns + c for c in range(columns) for r in range(rows)), (columns, rows)
     bit = {v: i for i, v in enumerate(order)}
-    near = tuple(sum(1 << bit[w] for w in members(graph.near[v]) if w in bit) for v in order)
-    return Places(order, near, grid)
+    beside = tuple(sum(1 << bit[w] for w in members(near[v]) if w in bit) for v in order)
+    return Places(order, beside, grid)
 
 
 def shifts(near: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -93,7 +101,7 @@ def neighbours_of(near: Sequence[int]) -> Word:
     def neighbours(state: int) -> int:
         found = 0
         for i in range(count):
-            found |= (state & lower[i]) << apart[i] | state >> apart[i] & lower[i]
+            found |= (state & lower[i]) << (apart[i] & SHORT) | state >> (apart[i] & SHORT) & lower[i]
         return found
 
     return neighbours
@@ -111,10 +119,10 @@ def leaves_of(near: Sequence[int]) -> Word:
         once = 0
         twice = 0
         for i in range(count):
-            met = (state & lower[i]) << apart[i]
+            met = (state & lower[i]) << (apart[i] & SHORT)
             twice |= once & met
             once |= met
-            met = state >> apart[i] & lower[i]
+            met = state >> (apart[i] & SHORT) & lower[i]
             twice |= once & met
             once |= met
         return state & once & ~twice
@@ -135,11 +143,11 @@ def forks_of(near: Sequence[int]) -> Word:
         twice = 0
         thrice = 0
         for i in range(count):
-            met = (state & lower[i]) << apart[i]
+            met = (state & lower[i]) << (apart[i] & SHORT)
             thrice |= twice & met
             twice |= once & met
             once |= met
-            met = state >> apart[i] & lower[i]
+            met = state >> (apart[i] & SHORT) & lower[i]
             thrice |= twice & met
             twice |= once & met
             once |= met
@@ -160,7 +168,9 @@ def least_of(found: Places) -> Word:
     Returns:
         The function. It takes and returns the bits of a set, in the assignment `found`.
     """
-    return least_under(symmetries(found.near)) if found.grid is None else turns(*found.grid).least
+    if found.grid is not None:
+        return turns(*found.grid).least
+    return least_under(symmetries(found.near, MOST_SYMMETRIES // max(1, -(-len(found.near) // BITS))))
 
 
 @lru_cache(maxsize=64)
@@ -211,7 +221,7 @@ def _found(near: Sequence[int], order: Sequence[int], fixed: int, most: int) -> 
     image = [-1] * size
     found: list[tuple[int, ...]] = []
     stack = [(0, iter(_fitting(near, order, 0, image, fixed)))]
-    for _ in range(MOST_TRIED):
+    for _ in range(MOST_TRIED * BITS // max(BITS, size)):
         depth, choices = stack[-1]
         w = next(choices, -1)
         image[order[depth]] = w

@@ -1,0 +1,542 @@
+"""Cram, Node Kayles, Arc Kayles and chess pieces on boards and graphs of up to 252 cells, for compiled search.
+
+A position is the set of cells that are left, as one number with a bit for each. Compiled code keeps it in one to four
+words (`BitRule.joined`), interpreted code in one integer, so the code below is the same for all sizes. Moves are masks.
+Neighbours are found by shifts on grids, by rows of a matrix on other large graphs. The reference implementation of each
+rule is the ruleset itself.
+
+Positions are merged only if their game trees are isomorphic, or have a common reduction that misère play permits: see
+`_split_loose`, `_without_twins` and `_one_leaf_each`. Isolated vertices of Node Kayles are heaps of one, and pairs of
+them cancel. Positions of a grid are rotated, reflected and moved to a corner; others are mapped by symmetries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from ...core import BitRule
+from ...core.packed import BITS
+from ..heaps.dawson import dawson_value, path_value, ring_value
+from .masks import Word, members, pieces_of, split_by
+from .neighbours import MOST_CELLS, Places, forks_of, least_of, leaves_of, neighbours_of, shifts
+from .turns import SHORT, Turns, turns
+
+Writes = Callable[[int, Any], int]
+
+
+class Packing(NamedTuple):
+    """Functions that convert positions to numbers and back, and the number of words of a position."""
+
+    pack: Callable[[Any], int]
+    unpack: Callable[[int], Any]
+    words: int = 0
+    """If it is 0, as many as the cells need."""
+
+    def rule(self, cells: int, most: int, options: Writes, **fields: Any) -> BitRule[Any]:  # noqa: ANN401
+        """Build rules for compiled search.
+
+        Args:
+            cells: The number of cells of the board, or of vertices of the graph.
+            most: The largest number of options.
+            options: Writes the options of a position.
+            **fields: The other functions and bounds of the rules.
+
+        Returns:
+            The rules.
+        """
+        words = max(self.words, -(-cells // BITS), 1)
+        found: BitRule[Any] = BitRule(
+            words, most, options, lambda position: found.words_of(self.pack(position)),
+            lambda state: self.unpack(found.number_of(state)), joined=words > 1, **fields,
+        )  # fmt: skip
+        return found
+
+
+def domino_bits(rows: int, columns: int, packing: Packing) -> BitRule[Any]:
+    """Return the rules of Cram, which is Arc Kayles on a grid, for compiled search.
+
+    Dominoes parallel to the short side come first, from the middle outwards. This order alone saves at least half of
+    the work of a search that asks for single values of components.
+
+    Args:
+        rows: The number of rows.
+        columns: The number of columns, at most `rows`; cell (r, c) is bit r * columns + c.
+        packing: The conversion of positions.
+
+    Returns:
+        The rules.
+    """
+    cells = rows * columns
+    return packing.rule(
+        cells,
+        rows * (columns - 1) + columns * (rows - 1) + 1,
+        _dominoes(rows, columns),
+        split=_split_loose(rows, columns),
+        canon=_domino_canon(rows, columns),
+        known=_known_dominoes(rows, columns),
+        parts=cells // 2 + 1,
+    )
+
+
+def vertex_bits(places: Places, packing: Packing) -> BitRule[Any]:
+    """Return the rules of Node Kayles for compiled search.
+
+    Vertices of the highest degree come first.
+
+    Args:
+        places: The vertices of the bits and their neighbours.
+        packing: The conversion of positions.
+
+    Returns:
+        The rules.
+    """
+    near, size = places.near, len(places.near)
+    inner = sorted(range(size), key=lambda v: (-near[v].bit_count(), abs(2 * v + 1 - size)))
+    return packing.rule(
+        size,
+        size,
+        _takings([(1 << v, near[v] | 1 << v) for v in inner]),
+        split=_split(places, lone=True),
+        canon=_without_twins(places),
+        known=_known_path(places, tuple(map(dawson_value, range(MOST_CELLS + 1)))),
+        parts=size,
+    )
+
+
+def edge_bits(places: Places, packing: Packing) -> BitRule[Any] | None:
+    """Return the rules of Arc Kayles for compiled search, or None if the graph has no edges.
+
+    Edges at vertices of high degree come first.
+
+    Args:
+        places: The vertices of the bits and their neighbours.
+        packing: The conversion of positions.
+
+    Returns:
+        The rules.
+    """
+    near, size = places.near, len(places.near)
+    pairs = [(v, w) for v in range(size) for w in members(near[v]) if v < w]
+    pairs.sort(key=lambda pair: (-sum(near[v].bit_count() for v in pair), abs(sum(pair) + 1 - size)))
+    edges = [1 << v | 1 << w for v, w in pairs]
+    if not edges:
+        return None
+    return packing.rule(
+        size,
+        len(edges),
+        _takings([(ends, ends) for ends in edges]),
+        split=_split(places, lone=False),
+        canon=_one_leaf_each(places, min(edges)),
+        known=_known_path(places, tuple(map(path_value, range(MOST_CELLS + 1)))),
+        parts=size // 2,
+    )
+
+
+def piece_bits(attacked: Sequence[int], rows: int, columns: int, packing: Packing) -> BitRule[Any]:
+    """Return the rules of placing chess pieces for compiled search, with squares in the middle first.
+
+    Nothing blocks an attack, so the free squares are the whole state.
+
+    Args:
+        attacked: For each square a bit mask of the square and those that a piece on it attacks.
+        rows: The number of rows.
+        columns: The number of columns, at most `rows`; square (r, c) is bit r * columns + c.
+        packing: The conversion of positions.
+
+    Returns:
+        The rules.
+    """
+    cells, symmetries = rows * columns, turns(rows, columns)
+    inner = sorted(
+        range(cells), key=lambda v: (2 * (v // columns) + 1 - rows) ** 2 + (2 * (v % columns) + 1 - columns) ** 2
+    )
+    return packing.rule(
+        cells,
+        cells,
+        _takings([(1 << v, attacked[v]) for v in inner]),
+        split=split_by(tuple(attacked)),
+        canon=symmetries.least,
+        known=_known_pieces(rows, columns, attacked, symmetries),
+        parts=cells,
+    )
+
+
+# Moves.
+
+
+def _takings(moves: Sequence[tuple[int, int]]) -> Writes:
+    """List the results of moves, given by the vertices that they need and those that they delete."""
+    needed = tuple(need for need, _ in moves)
+    kept = tuple(~gone for _, gone in moves)
+    count = len(needed)
+
+    def options(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array
+        k = 0
+        for i in range(count):
+            if state & needed[i] == needed[i]:
+                out[k] = state & kept[i]
+                k += 1
+        return k
+
+    return options
+
+
+def _from_the_middle(lines: Sequence[int]) -> tuple[int, ...]:
+    """List the first k lines of a board, for k = 0 to all of them, middle ones first, filled up with zeros.
+
+    >>> _from_the_middle((1, 2, 4))
+    (0, 0, 0, 1, 0, 0, 1, 2, 0, 2, 1, 4)
+    """
+    found: list[int] = []
+    for count in range(len(lines) + 1):
+        order = sorted(range(count), key=lambda line: abs(2 * line + 1 - count))
+        found += [*(lines[line] for line in order), *[0] * (len(lines) - count)]
+    return tuple(found)
+
+
+def _dominoes(rows: int, columns: int) -> Writes:
+    """List horizontal dominoes by rows from the middle, then vertical ones by columns from the middle."""
+    first, _, _ = edges_of(rows, columns)
+    row_order = _from_the_middle([(1 << columns) - 1 << columns * row for row in range(rows)])
+    column_order = _from_the_middle([first << column for column in range(columns)])
+    _, height, width, *_ = turns(rows, columns)
+
+    def options(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array
+        step = columns & SHORT
+        count = 0
+        starts = state & (state & ~first) >> 1
+        high = height(state)
+        for place in range(rows * high, rows * high + high):
+            line = starts & row_order[place]
+            while line:
+                cell = line & -line
+                line ^= cell
+                out[count] = state ^ cell ^ cell << 1
+                count += 1
+        starts = state & state >> step
+        wide = width(state)
+        for place in range(columns * wide, columns * wide + wide):
+            line = starts & column_order[place]
+            while line:
+                cell = line & -line
+                line ^= cell
+                out[count] = state ^ cell ^ cell << step
+                count += 1
+        return count
+
+    return options
+
+
+# Components.
+
+
+def _split(places: Places, *, lone: bool) -> Writes:
+    """Write the components; isolated vertices are omitted unless they have a move (`lone`).
+
+    Then one of them is written if their number is odd, because pairs cancel.
+    """
+    kept = 1 if lone else 0
+    if places.by_rows:
+        rows = places.near
+
+        def split_rows(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array
+            k, alone = 0, 0
+            while state:
+                piece = waiting = state & -state
+                while waiting:
+                    vertex = waiting & -waiting
+                    reached = rows[vertex.bit_length() - 1] & state & ~piece
+                    waiting ^= vertex | reached
+                    piece |= reached
+                if piece & (piece - 1):
+                    out[k] = piece
+                    k += 1
+                else:
+                    alone ^= kept
+                state ^= piece
+            if alone:
+                out[k] = 1
+                k += 1
+            return k
+
+        return split_rows
+    neighbours = neighbours_of(places.near)
+    pieces = pieces_of(neighbours)
+
+    def split(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array
+        joined = state & neighbours(state)
+        k = (state ^ joined).bit_count() & 1 if kept else 0
+        if k:
+            out[0] = 1
+        return pieces(joined, out, k)
+
+    return split
+
+
+def _split_loose(rows: int, columns: int) -> Writes:
+    """Write the regions of a board without dominoes that another one makes superfluous.
+
+    An end cell is a cell with exactly one free neighbour. Two facts are used. Each holds for graphs, in misère play
+    too, by induction over the moves:
+
+    - A cell whose neighbours v all have an end cell next to them can be removed. A domino on the cell and v leaves the
+      same as a domino on v and its end cell, because then the cell can be removed from what is left.
+    - Two opposite corners of a square of four cells may have no neighbours except the other corners v and w. Then they
+      act as an end cell at v and an end cell at w: if one of them is covered together with v, the other is an end cell
+      at w. So no domino needs to cover two cells of the same column of the square, and the square splits into its rows.
+
+    A region is written as the set of its cells. If the rows of a square are still connected by other cells, the region
+    contains the whole square again, which has the same value.
+    """
+    first, _, _ = edges_of(rows, columns)
+
+    def split(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array
+        step, back = columns & SHORT, columns - 1 & SHORT
+        right, below = state & (state & ~first) >> 1, state & state >> step  # the first cells of dominoes
+        loose = 1
+        while loose:
+            left, above = right << 1, below << step
+            falling = right & below & ~left & ~above & (left & above & ~right & ~below) >> step >> 1
+            rising = left & below & ~right & ~above & (right & above & ~left & ~below) >> back
+            loose = falling | falling << 1 | rising | rising >> 1
+            below ^= loose
+            above = below << step
+            cells = right | left | below | above
+            ends = (right ^ left ^ below ^ above) & ~(right & left) & ~(below & above)
+            beside = (ends & right) << 1 | ends >> 1 & right | (ends & below) << step | ends >> step & below
+            other = cells & ~beside
+            beside = (other & right) << 1 | other >> 1 & right | (other & below) << step | other >> step & below
+            spare = cells & ~beside & ~ends
+            loose |= spare
+            right &= ~(spare | spare >> 1)
+            below &= ~(spare | spare >> step)
+        state = right | right << 1 | below | below << step
+        count = 0
+        while state:
+            piece, grown = 0, state & -state
+            while grown != piece:
+                piece = grown
+                grown |= (piece & right) << 1 | piece >> 1 & right
+                grown |= (piece & below) << step | piece >> step & below
+            out[count] = piece
+            count += 1
+            state ^= piece
+        return count
+
+    return split
+
+
+# Representatives.
+
+
+def _domino_canon(rows: int, columns: int) -> Word:
+    """Remove interchangeable end cells, as `cram.without_twins` does, and return the least image."""
+    first, not_last, not_bottom = edges_of(rows, columns)
+    least = turns(rows, columns).least
+
+    def canon(state: int) -> int:
+        step = columns & SHORT
+        right, left = (state & not_last) << 1, (state & ~first) >> 1
+        below, above = (state & not_bottom) << step, state >> step
+        ends = state & (right ^ left ^ below ^ above) & ~(right & left) & ~(below & above)
+        after_left, after_right = state & (ends & not_last) << 1, state & (ends & ~first) >> 1
+        after_above, after_below = state & (ends & not_bottom) << step, state & ends >> step
+        drop = (after_left & after_right & not_last) << 1
+        drop |= (after_above & (after_left | after_right)) >> step
+        drop |= (after_below & (after_left | after_right | after_above) & not_bottom) << step
+        return least(state & ~drop)
+
+    return canon
+
+
+def _without_twins(places: Places) -> Word:
+    """Keep one of each set of adjacent vertices with the same other neighbours, and take the least image.
+
+    In Node Kayles every move deletes such vertices together.
+    """
+    near, least = places.near, least_of(places)
+    pairs = [(v, w) for v in range(len(near)) for w in members(near[v]) if v < w and near[v] & near[w]]
+    both = tuple(1 << v | 1 << w for v, w in pairs) or (0,)
+    apart = tuple((near[v] ^ near[w]) & ~(1 << v | 1 << w) for v, w in pairs) or (0,)
+    second = tuple(1 << w for _, w in pairs) or (0,)
+    count = len(pairs)
+
+    def canon(state: int) -> int:
+        for i in range(count):
+            if state & both[i] == both[i] and state & apart[i] == 0:
+                state ^= second[i]
+        rest = state & (state - 1)
+        if rest & (rest - 1) == 0:
+            return 1 if state else 0
+        return least(state)
+
+    return canon
+
+
+def _one_leaf_each(places: Places, edge: int) -> Word:
+    """Keep one leaf at each vertex, and take the least image, which for a single edge is `edge`.
+
+    In Arc Kayles at most one of the leaves at a vertex is ever taken.
+    """
+    least = least_of(places)
+    if places.by_rows:
+        rows = places.near
+
+        def canon_rows(state: int) -> int:
+            served = 0
+            waiting = state
+            while waiting:
+                vertex = waiting & -waiting
+                waiting ^= vertex
+                beside = rows[vertex.bit_length() - 1] & state
+                if beside and beside & (beside - 1) == 0:
+                    state ^= vertex if beside & served else 0
+                    served |= beside
+            rest = state & (state - 1)
+            if rest & (rest - 1) == 0:
+                return edge if rest else 0
+            return least(state)
+
+        return canon_rows
+    apart, lower = shifts(places.near)
+    leaves, count = leaves_of(places.near), len(apart)
+
+    def canon(state: int) -> int:
+        ends = leaves(state)
+        served = 0
+        for i in range(count):
+            met = (ends & lower[i]) << (apart[i] & SHORT) & state
+            state &= ~((met & served) >> (apart[i] & SHORT))
+            served |= met
+            met = ends >> (apart[i] & SHORT) & lower[i] & state
+            state &= ~((met & served) << (apart[i] & SHORT))
+            served |= met
+        rest = state & (state - 1)
+        if rest & (rest - 1) == 0:
+            return edge if rest else 0
+        return least(state)
+
+    return canon
+
+
+# Theorems about values.
+
+
+def _known_dominoes(rows: int, columns: int) -> Word:
+    """Return the value of a path or a cycle, and 0 if no domino has a cell in common with its image in a half turn.
+
+    Reflections need not be tried, because their axis would cut a connected region in two.
+    """
+    first, not_last, not_bottom = edges_of(rows, columns)
+    _, height, width, upside_down, mirrored, *_ = turns(rows, columns)
+    paths = tuple(map(path_value, range(rows * columns + 1)))
+    rings = tuple(map(ring_value, range(rows * columns + 1)))
+
+    def known(state: int) -> int:
+        step = columns & SHORT
+        right, left = (state & not_last) << 1, (state & ~first) >> 1
+        below, above = (state & not_bottom) << step, state >> step
+        if state & (right & left & (below | above) | below & above & (right | left)) == 0:
+            cells = state.bit_count()
+            dominoes = (state & left).bit_count() + (state & above).bit_count()
+            return paths[cells] if dominoes < cells else rings[cells]
+        if upside_down(mirrored(state)) != state:
+            return -1
+        high, wide = height(state), width(state)
+        middle = 1 << (high - 1) // 2 * columns + (wide - 1) // 2
+        if high % 2 == 0:
+            middle |= middle << step
+            return 0 if wide % 2 == 0 or state & middle != middle else -1
+        if wide % 2 == 0:
+            middle |= middle << 1
+        return -1 if state & middle == middle else 0
+
+    return known
+
+
+def _known_path(places: Places, paths: tuple[int, ...]) -> Word:
+    """Return the value of a path, by its number of vertices in `paths`, or of a cycle."""
+    rings = (0, 0, 0, *map(ring_value, range(3, len(paths))))
+    if places.by_rows:
+        rows = places.near
+
+        def known_rows(state: int) -> int:
+            ends = 0
+            waiting = state
+            while waiting:
+                vertex = waiting & -waiting
+                waiting ^= vertex
+                others = rows[vertex.bit_length() - 1] & state
+                others &= others - 1
+                ends |= others == 0
+                if others & (others - 1):
+                    return -1
+            size = state.bit_count()
+            return paths[size] if ends else rings[size]
+
+        return known_rows
+    forks, leaves = forks_of(places.near), leaves_of(places.near)
+
+    def known(state: int) -> int:
+        if forks(state):
+            return -1
+        size = state.bit_count()
+        return paths[size] if size < 2 or leaves(state) else rings[size]
+
+    return known
+
+
+def _known_pieces(rows: int, columns: int, near: Sequence[int], symmetries: Turns) -> Word:
+    """Return 1 for one square, and 0 if a symmetry maps the board to itself and no square is or attacks its image.
+
+    The tables contain the squares with such images in regions of every size: by the height for vertical flips, by the
+    width for horizontal flips, by height * (columns + 1) + width for half turns.
+    """
+    height, width = symmetries.height, symmetries.width
+    upside_down, mirrored, transposed = symmetries.upside_down, symmetries.mirrored, symmetries.transposed
+    heights, widths = range(rows + 1), range(columns + 1)
+
+    def apart(pairs: Iterable[tuple[int, int]]) -> int:
+        return sum(1 << cell for cell, image in pairs if not near[cell] >> image & 1)
+
+    def flipped(high: int, wide: int, *, down: bool = True, across: bool = True) -> int:
+        cells = ((row, column) for row in range(high) for column in range(wide))
+        images = ((r, c, high - 1 - r if down else r, wide - 1 - c if across else c) for r, c in cells)
+        return apart((r * columns + c, row * columns + column) for r, c, row, column in images)
+
+    down = tuple(flipped(high, columns, across=False) for high in heights)
+    across = tuple(flipped(rows, wide, down=False) for wide in widths)
+    turn = tuple(flipped(high, wide) for high in heights for wide in widths)
+    diagonal = apart((r * columns + c, c * columns + r) for r in range(columns) for c in range(columns))
+
+    def known(state: int) -> int:
+        if state & (state - 1) == 0:
+            return 1 if state else 0
+        high, wide = height(state), width(state)
+        over, beside = upside_down(state), mirrored(state)
+        if over == state and state & ~down[high] == 0:
+            return 0
+        if beside == state and state & ~across[wide] == 0:
+            return 0
+        if mirrored(over) == state and state & ~turn[high * (columns + 1) + wide] == 0:
+            return 0
+        if high == wide and transposed(state) == state and state & ~diagonal == 0:
+            return 0
+        return -1
+
+    return known
+
+
+def edges_of(rows: int, columns: int) -> tuple[int, int, int]:
+    """Return bit masks of the first column, of all columns except the last, and of all rows except the last.
+
+    Args:
+        rows: The number of rows of a board.
+        columns: The number of columns; cell (r, c) is bit r * columns + c.
+
+    Returns:
+        The masks.
+    """
+    first = sum(1 << columns * row for row in range(rows))
+    return first, ((1 << rows * columns) - 1) & ~(first << columns - 1), (1 << columns * (rows - 1)) - 1

@@ -1,0 +1,60 @@
+"""Node Kayles on packed positions for certificates: the options, and the options of these, as arrays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+from ...core import CheckedWords
+from ...core.packed import BITS
+from ..bits.graph_bits import Packing, vertex_bits
+from ..bits.masks import members, pieces_of
+from ..bits.neighbours import neighbours_of, places
+from .undirected import PlainGraph
+
+
+def checked_node_kayles(graph: PlainGraph, position: int) -> CheckedWords[int] | None:
+    """Return Node Kayles on packed positions as certificates represent it: no vertices are merged.
+
+    The order of options is that of their texts, in which vertices are listed in ascending order.
+
+    Args:
+        graph: The graph.
+        position: The bit mask of its remaining vertices.
+
+    Returns:
+        The rules, or None if more than 63 vertices are left.
+    """
+    if position.bit_count() > BITS:
+        return None
+    found = places(graph.near, position, graph.grid)
+    deleted = [near | 1 << v for v, near in enumerate(found.near)]
+    pieces = pieces_of(neighbours_of(found.near))
+
+    def listed(part: int) -> tuple[Any, Any, Any]:
+        import numpy as np
+
+        lefts = options(found.pack(part))
+        replies = [options(left) for left in lefts]
+        bounds = np.cumsum([0, *map(len, replies)])
+        return np.array(lefts, np.int64), np.array([*chain(*replies)], np.int64), bounds
+
+    vertices = [(str(v), 1 << bit) for v, bit in sorted((v, bit) for bit, v in enumerate(found.order))]
+
+    def options(word: int) -> list[int]:
+        lefts = dict.fromkeys(word & ~deleted[v] for v in members(word))
+        return sorted(lefts, key=lambda left: ",".join([name for name, bit in vertices if left & bit]) or "-")
+
+    plain = vertex_bits(found, Packing(found.pack, found.unpack))
+    plain = replace(plain, split=lambda state, out: pieces(state, out, 0), canon=None, known=None)
+    return CheckedWords(plain, listed)
+
+
+def show(position: int) -> str:
+    """Write a set of vertices, given as a bit mask, as certificates do, or "-" if it is empty.
+
+    >>> show(0b1011)
+    '0,1,3'
+    """
+    return ",".join(map(str, members(position))) or "-"
