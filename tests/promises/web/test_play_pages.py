@@ -308,7 +308,7 @@ def test_names_and_captions_of_games_have_no_code_bracket_or_identifier(client: 
     assert len(names) == len(captions) == len(CATALOGUE)
     for name in names:
         assert name[0].isupper()
-        assert not set(name) & set("#()[]{}_-0123456789")
+        assert not set(name) & set("#()[]{}_0123456789")
     for caption in captions:
         assert len(caption.split()) <= 12
         assert not re.search(r"code|#|\bmin\b|[(){}\[\]]|[a-z]-[a-z]+s-[a-z]", caption)
