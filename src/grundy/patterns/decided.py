@@ -19,7 +19,7 @@ from .courses import Unsettled
 from .find_laws import Law, find_law
 from .fixed_points import Decision, FixedPoint, Moves
 from .knowledge import SPRAGUE_GRUNDY, Judgement, Proved, ProvedFacts
-from .rule_tables import Options, outcome_table, value_table
+from .rule_tables import Options, listed_table, value_table
 
 WORK = 400_000
 """The largest number of states that one claim may take."""
@@ -167,7 +167,7 @@ class _Case:
         if claim.kind == "N":
             lost = game.space - lost
         if self.least:
-            known = outcome_table(self.rule, self.least, self.budget).entries
+            known = listed_table(self.rule, self.least, self.budget).entries
             lost = self._with(lost, [n for n, entry in enumerate(known) if entry])
         found = game.outcome(lost)
         blocked = f"at most {self.rule.blocks} moves lead" if self.rule.blocks else "no move leads"

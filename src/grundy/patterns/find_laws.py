@@ -48,6 +48,26 @@ class Law:
         """The number of states of the largest automaton."""
         return max(level.states for level in self.levels)
 
+    def machine(self) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+        """Return one automaton for all entries: its table, and the value or outcome of each state, or -1."""
+        first = (0,) * len(self.levels)
+        index, todo, delta = {first: 0}, [first], list[tuple[int, ...]]()
+        widest = max(self.levels, key=lambda level: len(level.names))
+        for states in todo:
+            rows = [level.delta[state] for level, state in zip(self.levels, states, strict=True)]
+            row = []
+            for letter in range(len(widest.delta[0])):
+                after = tuple(row[letter] if len(row) > 1 else row[0] for row in rows)
+                if after not in index:
+                    index[after] = len(todo)
+                    todo.append(after)
+                row.append(index[after])
+            delta.append(tuple(row))
+        accepting = [
+            [level.accepting[state] for level, state in zip(self.levels, states, strict=True)] for states in todo
+        ]
+        return tuple(delta), tuple(one.index(True) if True in one else -1 for one in accepting)
+
     def at(self, heaps: Sequence[int]) -> int:
         """Return the value of a position of any size, or 1 for P and 0 for N."""
         numbers = dict(zip(self.heaps, heaps, strict=True))

@@ -234,9 +234,9 @@ def _vectors(rule: Moves, move: Move, size: int, budget: Budget) -> tuple[str, s
         if any(part in _fitting(heap, term) for heap, term in terms.items()):
             continue
         if used <= names:
-            small.append(str(part))
+            small.append(f"({part})")
         elif not used & names:
-            large.append(str(part))
+            large.append(f"({part})")
         else:
             return None
     check = _condition(" and ".join(small) or "0 == 0", move.chosen)

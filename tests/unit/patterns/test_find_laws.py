@@ -79,7 +79,7 @@ def test_a_rule_without_a_small_automaton_has_no_law() -> None:
     "rule",
     [
         take("2 * k <= n"), take("(n - k) % 3 == 1 or k % 3 == 2"), wythoff(), wythoff(3), wythoff(blocks=1),
-        wythoff(end=3, blocks=2), wythoff(end=2, misere=True),
+        wythoff(end=3, blocks=2), wythoff(end=2, misere=True), take("k <= 5 and (k == 1 or k % 2 == 0 and k > 2)"),
         Moves(("a", "b"), (Move("a >= 1 and b >= 2", {"a": "a - 1", "b": "b - 2"}), Move("b >= 1", {"b": "b - 1"}))),
         Moves(("a", "b", "c"), tuple(Move(f"1 <= k and k <= {x}", {x: f"{x} - k"}, ("k",)) for x in "abc")),
     ],

@@ -102,7 +102,7 @@ def _period(found: Explored) -> Function | None:
 def _automaton(found: Explored, *, lost: bool) -> Function | None:
     for one in found.patterns:
         machine = one.detail
-        if isinstance(machine, Automaton) and one.text.startswith("1 where") == lost:
+        if isinstance(machine, Automaton) and one.text.startswith(("1 where", "P iff")) == lost:
             arrays = {"NEXT": [*chain.from_iterable(machine.transitions)], "OUTPUT": machine.outputs}
             read = "least digit first" if machine.least_first else "most digit first"
             statements: list[Statement] = [(read, machine.base), ("return", "OUTPUT[state]")]

@@ -9,6 +9,7 @@ from ...patterns import Pattern, clear_period, find_automata, find_formulas, fin
 from ..computing.period import known_period
 from .exploration import GRADES, Discovery, ExploreQuestion, Grade, Sample, Values
 from .grades import TABLE, Grader
+from .laws import law_discoveries
 from .likeness import find_likenesses
 
 LEARNED = 2000
@@ -38,7 +39,7 @@ def heap_discoveries(question: ExploreQuestion, sample: Sample) -> tuple[list[Di
     grader = Grader(question, sample)
     found: list[Discovery] = []
     with grader.budget.interruptible():
-        for find in (_periods, _formulas, _progressions, _automata, _likes):
+        for find in (_periods, _formulas, _progressions, _laws, _automata, _likes):
             try:
                 found += find(grader, found)
             except LimitReached as error:
@@ -134,9 +135,18 @@ def _period(sample: Sample, course: Course, grade: Grade, theorem: str | None, b
     return Discovery("period", text, grade, n0, sample.last, theorem, claim, None, cost, course, brief)
 
 
+def _laws(grader: Grader, found: list[Discovery]) -> list[Discovery]:
+    """Find a proved law if no proved discovery gives all outcomes."""
+    question = grader.question
+    rule = None if grader.sample.start else grader.known.rule
+    if rule is None or any(one.grade == "proved" and one.kind != "likeness" for one in found):
+        return []
+    return law_discoveries(rule, grader.sample.last, grader.budget, values=not question.last_loses)
+
+
 def _automata(grader: Grader, found: list[Discovery]) -> Iterator[Discovery]:
     head, start = grader.sample.values[:LEARNED], grader.sample.start
-    if start or any(one.kind in {"period", "formula"} for one in found):
+    if start or any(one.kind in {"period", "formula", "automaton"} for one in found):
         return
     for pattern in find_automata(head, budget=grader.budget):
         yield from filter(None, [grader.graded(pattern)])

@@ -12,6 +12,7 @@ from ...core.evaluation import compile_node
 from ...patterns import AdditivePairs, Comparison, MexPairs, ProvedFacts, find_pairs, judge, read_claim, solved_pairs
 from ..claims.known import knowledge
 from .exploration import Discovery, ExploreQuestion, Grade, Rows, Sample
+from .laws import law_discoveries
 from .values import staged_box
 
 NAMES = ("a", "b", "c", "d", "e")
@@ -241,7 +242,10 @@ class _PairGrader(_Grader):
     def laws(self) -> list[Discovery]:
         sample, solved = self.sample, self.solved
         if not sample.symmetric:
-            return self.first(f"P iff {text}" for text in PAIR_LAWS)
+            found = self.first(f"P iff {text}" for text in PAIR_LAWS)
+            if not any(one.grade == "proved" for one in found) and self.known.rule is not None:
+                found = [*law_discoveries(self.known.rule, sample.reach, self.budget), *found]
+            return found
         size = min(SEEN, sample.reach + 1)
         found = []
         seen = [(a, b) for a, b in sample.lost if max(a, b) < size]
@@ -261,6 +265,8 @@ class _PairGrader(_Grader):
             text = f"P iff the heaps are a pair (a_n, b_n): {solved.law}"
             known = Discovery("pairs", text, "proved", 0, sample.reach, solved.grounds, cost=20, detail=solved.law)
             found.insert(0, known)
+        if not any(one.grade == "proved" for one in found) and self.known.rule is not None:
+            found = [*law_discoveries(self.known.rule, sample.reach, self.budget), *found]
         return found or self.first(f"P iff {text}" for text in PAIR_LAWS)
 
     def reach(self, claim: Comparison) -> int:

@@ -1,0 +1,103 @@
+"""Proved laws of rules with linear conditions, in words: automata that read digits, and orbits of one function."""
+
+from __future__ import annotations
+
+from ...automatic import Base, NotDefinable
+from ...core import Budget, LimitReached
+from ...patterns import Automaton, Moves
+from ...patterns.find_laws import Law, find_law
+from ...patterns.orbits import find_orbit
+from .exploration import Discovery
+
+WORK = 300_000
+"""The largest number of states and entries of tables that the search for a law may take."""
+SHOWN = 8
+"""The number of P-positions of an orbit that are listed."""
+SIZES = {1: (64, 256), 2: (32, 64, 128, 256), 3: (8, 16)}
+"""The sizes of the tables that laws are learned from."""
+PROOF = (
+    "no move leads from one of these positions to another, and from every other position {last}a move leads to one; "
+    "automata decide both (J. R. Büchi, Weak second-order arithmetic and finite automata, 1960)"
+)
+MEX = (
+    "the value of every position is the least number that no option has; automata decide it (J. R. Büchi, Weak "
+    "second-order arithmetic and finite automata, 1960)"
+)
+ORBIT = (
+    "the heaps between p and the next one move to p, and no larger heap moves to p or a smaller one; automata decide "
+    "both (J. R. Büchi, Weak second-order arithmetic and finite automata, 1960)"
+)
+
+
+def law_discoveries(rule: Moves, checked_to: int, budget: Budget, *, values: bool = True) -> list[Discovery]:
+    """Find a proved law of a rule: for the values of one heap if they have one, otherwise for the P-positions.
+
+    Args:
+        rule: The rule.
+        checked_to: The largest heap for which values were computed.
+        budget: Counts the work.
+        values: Whether to look for a law of the values of one heap, too.
+
+    Returns:
+        One discovery, or none.
+
+    Example:
+        >>> from ...patterns import Move
+        >>> rule = Moves(("n",), (Move("k >= 1 and 3 * k <= n", {"n": "n - k"}, ("k",)),))
+        >>> print(law_discoveries(rule, 100, Budget())[0])
+        P-positions: 0, and after each p the next is (3 * p + 2) // 2: 0, 1, 2, 4, 7, 11, 17, 26, ... (proved)
+    """
+    try:
+        with budget.sub_budget(WORK) as own:
+            for of_values in (True, False) if values and len(rule.heaps) == 1 and not rule.misere else (False,):
+                law = find_law(rule, values=of_values, sizes=SIZES.get(len(rule.heaps), ()), budget=own)
+                if isinstance(law, Law):
+                    return [_shown(law, rule, checked_to)]
+            if rule.heaps == ("n",) and not rule.misere:
+                return _orbit(rule, checked_to, own)
+    except NotDefinable:
+        pass
+    except LimitReached as error:
+        if error.kind == "time":
+            raise
+    return []
+
+
+def _orbit(rule: Moves, checked_to: int, budget: Budget) -> list[Discovery]:
+    law = find_orbit(rule, budget=budget)
+    if law is None or not law.formula:
+        return []
+    stop = 64
+    while len(law.terms(stop)) < SHOWN and stop < 1 << 30:
+        stop *= 8
+    listed = ", ".join(map(str, law.terms(stop)[:SHOWN]))
+    text = f"P-positions: 0, and after each p the next is {law.formula}: {listed}, ..."
+    return [Discovery("progression", text, "proved", 0, checked_to, ORBIT, cost=len(law.formula), detail=law)]
+
+
+def _shown(law: Law, rule: Moves, checked_to: int) -> Discovery:
+    delta, outputs = law.machine()
+    *first, last = law.heaps
+    names = f"{', '.join(first)} and {last}" if first else last
+    detail: object = law
+    if not first and isinstance(law.system, Base):
+        detail = Automaton(law.system.digits, least_first=False, transitions=delta, outputs=outputs)
+    digits = allowed_digits(law)
+    if law.values:
+        text = f"value of {names}: automaton of {len(outputs)} states that reads {names} in {law.system.name}"
+    elif digits:
+        text = f"P iff every digit of {names} in {law.system.name} is {digits}"
+    else:
+        text = f"P iff an automaton of {len(outputs)} states accepts the digits of {names} in {law.system.name}"
+    proof = MEX if law.values else PROOF.format(last="with a move " if rule.misere else "")
+    return Discovery("automaton", text, "proved", 0, checked_to, proof, cost=4 + len(outputs), detail=detail)
+
+
+def allowed_digits(law: Law) -> str:
+    """Return the digits such that one heap is a P-position exactly if it has no other digit, in words, or ""."""
+    lost = law.levels[-1]
+    if law.values or len(law.heaps) > 1 or lost.states != 2 or not lost.accepting[0] or lost.accepting[1]:
+        return ""
+    if any(state != 1 for state in lost.delta[1]):
+        return ""
+    return " or ".join(str(digit) for digit, state in enumerate(lost.delta[0]) if state == 0)
