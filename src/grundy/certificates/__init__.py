@@ -9,6 +9,7 @@ from .covers import cover_certificate, rule_data
 from .endless import loops_entries, outcome_entries
 from .nimbers import nimber_entries
 from .positions import Entries, labelling_entries, strategy_entries
+from .walnut import walnut_files
 
 __all__ = [
     "Certificate",
@@ -22,4 +23,5 @@ __all__ = [
     "outcome_entries",
     "rule_data",
     "strategy_entries",
+    "walnut_files",
 ]

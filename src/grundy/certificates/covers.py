@@ -8,13 +8,13 @@ mark needs are dropped, and then equal states are merged.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
 from ..automatic import Base, Relation
 from ..automatic.numeration import System
-from ..core import Budget, CoupledMoves
+from ..core import Budget
 from .certificate import Certificate
 
 Mark = tuple[int, int, int]
@@ -45,29 +45,22 @@ class _State(NamedTuple):
     start: bool
 
 
-def rule_data(rule: CoupledMoves) -> dict[str, Any]:
+def rule_data(heaps: Sequence[str], moves: Iterable[tuple[str, Mapping[str, str], Sequence[str]]]) -> dict[str, Any]:
     """Return the rule of a game on heaps that are played together as data for certificates.
 
     Args:
-        rule: The rule.
+        heaps: The names of the heaps.
+        moves: For each kind of move the condition, the terms of the heaps that change, and the chosen numbers.
 
     Returns:
-        The family, the heaps, and the kinds of moves as texts.
+        The family, the heaps, and the kinds of moves.
 
     Example:
-        >>> from grundy import read_ruleset
-        >>> rule_data(read_ruleset("take k of a").coupled_moves())["moves"]
-        [{'chosen': ['k'], 'if': '0 <= k <= a and k > 0', 'left': {'a': 'a - k'}}]
+        >>> rule_data(["a"], [("1 <= k <= a", {"a": "a - k"}, ["k"])])["moves"]
+        [{'chosen': ['k'], 'if': '1 <= k <= a', 'left': {'a': 'a - k'}}]
     """
-    moves = [
-        {
-            "chosen": list(move.chosen),
-            "if": str(move.condition),
-            "left": {heap: str(term) for heap, term in move.results.items()},
-        }
-        for move in rule.moves
-    ]
-    return {"family": "coupled", "heaps": list(rule.heaps), "moves": moves}
+    kinds = [{"chosen": list(chosen), "if": condition, "left": dict(left)} for condition, left, chosen in moves]
+    return {"family": "coupled", "heaps": list(heaps), "moves": kinds}
 
 
 def cover_certificate(
@@ -111,11 +104,24 @@ def _lines(table: _Table) -> list[Any]:
     return [[accepts, after] for accepts, after in zip(table.accepts, table.after, strict=True)]
 
 
-def _table(relation: Relation, names: Sequence[str]) -> _Table:
-    """Return the automaton of a relation with letters whose digits are in the order of `names`."""
+def letters_of(relation: Relation, names: Sequence[str]) -> list[int]:
+    """Return the letters of a relation in the order of the digits of numbers, those of the last varying fastest.
+
+    Args:
+        relation: The relation.
+        names: Its numbers in any order.
+
+    Returns:
+        The letters as the relation numbers them.
+    """
     digits = relation.system.digits
     weights = [digits ** (len(names) - 1 - relation.names.index(name)) for name in names]
-    order = [sum(map(int.__mul__, weights, letter)) for letter in product(range(digits), repeat=len(names))]
+    return [sum(map(int.__mul__, weights, letter)) for letter in product(range(digits), repeat=len(names))]
+
+
+def _table(relation: Relation, names: Sequence[str]) -> _Table:
+    """Return the automaton of a relation with letters whose digits are in the order of `names`."""
+    order = letters_of(relation, names)
     after = [[row[letter] for letter in order] for row in relation.delta]
     lives = list(relation.accepting)
     while (more := [old or any(lives[i] for i in row) for old, row in zip(lives, after, strict=True)]) != lives:

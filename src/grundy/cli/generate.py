@@ -262,7 +262,7 @@ def _option_of(field: RequestField, default: str | None = None) -> Callable[[Any
     elif choice or words:
         kind = click.Choice(choice.names if choice else get_args(words[0]))
     elif (local := field.mark(Local)) and local.file:
-        kind = click.Path(dir_okay=False)
+        kind = click.Path(dir_okay=local.folder, file_okay=not local.folder)
     if field.kind is bool:
         shows = show_all if field.mark(LongAnswer) else None
         return click.option(_option_name(field), field.name, is_flag=True, callback=shows, help=field.help)
@@ -281,7 +281,8 @@ def _name_of(field: RequestField) -> str:
     if field.kind == Play:
         return "--misere"
     local = field.mark(Local)
-    return f"{_option_name(field)} FILE" if local and local.file else _option_name(field)
+    kind = "DIRECTORY" if local and local.folder else "FILE"
+    return f"{_option_name(field)} {kind}" if local and local.file else _option_name(field)
 
 
 @contextmanager

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from ..core import Budget, InputError, LimitReached, NotationError
 from .context import Context
-from .request import MOST_RULE, Argument, FieldError, FieldRecord, Help, PlayField, Remote, Request, RulesetText
+from .request import (
+    MOST_RULE,
+    Argument,
+    FieldError,
+    FieldRecord,
+    FolderName,
+    Help,
+    PlayField,
+    Remote,
+    Request,
+    RulesetText,
+)
 from .result import Certified, Exact, Result
 from .table import operation
 
@@ -40,6 +52,7 @@ class ClaimRequest(Request):
     claim: Annotated[str, Argument(), Help("a claim such as value == n % 4"), Remote(1, MOST_RULE)]
     to: Annotated[int | None, Help("The largest heap to compare."), Remote(0, 10**6, "n")] = None
     play: PlayField = "normal"
+    walnut: Annotated[FolderName, Help("Write automata and sentences for Walnut to this directory.")] = None
 
 
 class ClaimCounterexample(FieldRecord):
@@ -83,7 +96,10 @@ class ClaimResult(Result):
 
     def accepted(self, claim: Mapping[str, Any]) -> Certified:
         head, *told = self.source.told()
-        if self.verdict == "proved":
+        if self.verdict == "proved" and "lost" in claim:
+            law = f"P iff {claim['law']}" if "law" in claim else f"{self.claim}, as an automaton in the certificate"
+            told = [f"Proved for every position of {self.ruleset}: {law}."]
+        elif self.verdict == "proved":
             stated: Periodic = self.source.claim
             n0, p = claim["n0"], claim["p"]
             told = [f"Proved: {self.ruleset} has period {p} from heap {n0} on, and {p} divides {stated.period}."]
@@ -171,6 +187,10 @@ def claim(request: ClaimRequest, context: Context) -> ClaimResult | FamilyClaim:
 
             error.hint = claim_suggestion(request.claim, read_claim) or error.hint
         raise
+    if request.walnut is not None:
+        from ..workflows.library.laws import write_walnut
+
+        write_walnut(found, Path(request.walnut), context.budget)
     status = "limit" if found.reason else "proved"
     return ClaimResult.of(found, found.to_dict(), status=status, method="theorem" if found.theorem else "search")
 

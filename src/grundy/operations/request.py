@@ -96,9 +96,15 @@ class Remote(Bounds):
 
 
 class Local(FieldRecord):
-    """A mark of a field that callers on a network may not set; `file` is true if the field names a file."""
+    """A mark of a field that callers on a network may not set.
+
+    Attributes:
+        file: Whether the field names a file or a folder.
+        folder: Whether the field names a folder.
+    """
 
     file: bool = False
+    folder: bool = False
 
 
 class Argument(FieldRecord):
@@ -131,6 +137,7 @@ MOST_RULE = 500
 GameText = Annotated[str, Argument(), Help("ruleset: position"), Remote(1, MOST_TEXT)]
 RulesetText = Annotated[str, Argument(), Help("the text of a ruleset"), Remote(1, MOST_RULE)]
 FileName = Annotated[str | None, Local(file=True)]
+FolderName = Annotated[str | None, Local(file=True, folder=True)]
 PlayField = Annotated[Play, Help("Misère play: the player who makes the last move loses.")]
 WorkersField = Annotated[int | Literal["ray"], Local()]
 

@@ -46,8 +46,9 @@ def certified(text: str, arithmetic: Arithmetic, lost: Relation | str, *, law: b
     game = FixedPoint(stated(rule), arithmetic)
     found = game.formulas.read(lost) if isinstance(lost, str) else lost
     found &= game.space
+    data = [(move.condition, move.leaves, move.chosen) for move in game.rule.moves]
     assert game.outcome(found).proved
-    return cover_certificate(rule_data(rule), found, game.steps, game.measure, law=str(lost) if law else "")
+    return cover_certificate(rule_data(rule.heaps, data), found, game.steps, game.measure, law=str(lost) if law else "")
 
 
 @cache

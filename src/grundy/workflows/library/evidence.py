@@ -73,12 +73,12 @@ def claim_certificate(found: Verdict, budget: Budget | None = None) -> Certifica
     """Make a certificate that proves or refutes a user's claim about a ruleset.
 
     Args:
-        found: A verdict that refutes a claim about outcomes or values, or that proves a period of a code or a
-            subtraction set.
+        found: A verdict that refutes a claim about outcomes or values, or that proves one about outcomes in normal
+            play, or a period of a code or a subtraction set.
         budget: Counts the work and has its limits.
 
     Returns:
-        The certificate of the counterexample or of the period.
+        The certificate of the counterexample, of all P-positions, or of the period.
 
     Raises:
         InputError: If no certificate settles the claim.
@@ -103,7 +103,13 @@ def claim_certificate(found: Verdict, budget: Budget | None = None) -> Certifica
         n0, p = made.claim["n0"], made.claim["p"]
         if period is not None and not period.saltus and claim.period % p == 0 and claim.preperiod >= n0:
             return made
-    settled = "certificates exist for periods of codes and finite subtraction sets, and for counterexamples"
+    if found.verdict == "proved" and found.play == "normal" and isinstance(claim, Comparison) and claim.kind != "value":
+        from .laws import certify_law
+
+        return certify_law(found, budget)
+    settled = (
+        "certificates exist for periods of codes and finite subtraction sets, for P-positions, and for counterexamples"
+    )
     raise InputError(f"the claim {claim} about {name} has no certificate: {settled}")
 
 
