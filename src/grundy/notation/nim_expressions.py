@@ -4,11 +4,14 @@
     sum      = product { "+" product }              the nim-sum
     product  = power { ( "*" | "/" ) power }        the nim product, and its inverse operation
     power    = atom [ "^" [ "-" ] integer ]         an ordinary integer as exponent
-    atom     = integer | "sqrt(" sum ")" | "(" sum ")"
+    atom     = integer | "sqrt(" sum ")" | "(" sum ")" | "w" [ "^" limit ] | "[w^" exponent "]"
+    limit    = "w" | "(" exponent ")"               a power of ordinals, as in w^w and w^(w*2 + 1)
+    exponent = term { "+" term }                    an ordinal below w^w: terms are n, w, w*n, w^n and w^n*n
 
-log(b, a) is the least n with b^n = a, order(a) is the least n >= 1 with a^n = 1, and roots(a, b) are the x with x*x +
-a*x = b. mex(a, b, ...) is the least number that is none of these. The values of these functions are ordinary integers
-or several nimbers, so they are allowed only as the outermost function.
+w is the first infinite ordinal. w^3 is a nim power, which is 2, and [w^3] is the ordinal. log(b, a) is the least n with
+b^n = a, order(a) is the least n >= 1 with a^n = 1, and roots(a, b) are the x with x*x + a*x = b. mex(a, b, ...) is the
+least number that is none of these. The values of these functions are ordinary integers or several nimbers, so they are
+allowed only as the outermost function.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ import re
 from typing import NamedTuple
 
 from ..core import NotationError, Scanner
+from .nim_ordinals import show_ordinal
 
 MAX_TEXT = 20_000
 """The largest length of an expression, in characters."""
@@ -24,6 +28,8 @@ MAX_DEPTH = 40
 """The deepest nesting of brackets."""
 MOST_BITS = 4096
 """The largest number of bits of an operand, so that every result can be written."""
+MOST_PLACE = 100
+"""The largest exponent k of a term w^k in the exponent of an ordinal."""
 QUESTIONS = {"log": 2, "order": 1, "roots": 2, "mex": 0}
 """The functions that are allowed only outermost, with their numbers of arguments; 0 for any number."""
 _BINDS = {"+": 1, "*": 2, "^": 3}
@@ -36,18 +42,28 @@ class NimTerm(NamedTuple):
     6 / 3 is "*" of the terms 6 and "/" of 3.
 
     Attributes:
-        op: "number", "+", "*", "/" (the inverse of its argument), "^", "sqrt", "log", "order" or "roots".
+        op: "number", "ordinal" (a power of w), "+", "*", "/" (the inverse of its argument), "^", "sqrt", or a function
+            of `QUESTIONS`.
         args: The operands; empty for "number".
         value: The number of a "number", or the exponent of "^".
         at: The index in the text to which an error points; not used for "+" and "*".
+        power: The exponent of an "ordinal": the i-th number n stands for the term w^i * n.
     """
 
     op: str
     args: tuple[NimTerm, ...] = ()
     value: int = 0
     at: int = 0
+    power: tuple[int, ...] = ()
+
+    @property
+    def is_finite(self) -> bool:
+        """Whether no ordinal from w on occurs in the term."""
+        return self.op != "ordinal" and all(arg.is_finite for arg in self.args)
 
     def __str__(self) -> str:
+        if self.op == "ordinal":
+            return show_ordinal({self.power: 1})
         if self.op == "number":
             return str(self.value)
         if self.op == "^":
@@ -110,6 +126,8 @@ def _power(scanner: Scanner, depth: int) -> NimTerm:
     if not scanner.take("^"):
         return term
     at = scanner.at - 1
+    if term.power == (1,) and scanner.match("(?=[w(ω])") is not None:
+        return term._replace(power=_limit(scanner))
     sign = -1 if scanner.take("-") else 1
     return NimTerm("^", (term,), sign * scanner.integer("a whole number as exponent"), at)
 
@@ -125,6 +143,17 @@ def _atom(scanner: Scanner, depth: int) -> NimTerm:
         return term
     scanner.blanks()
     start = scanner.at
+    if scanner.match(r"\[") is not None:
+        scanner.needed("[wω]", "an ordinal such as [w^3]")
+        scanner.expect("^")
+        bracket = scanner.take("(")
+        power = _exponent(scanner)
+        if bracket:
+            scanner.expect(")", '"+" or ")"')
+        scanner.expect("]", '"+" or "]"')
+        return NimTerm("ordinal", at=start, power=power)
+    if scanner.match(r"[wω](?![A-Za-z0-9])") is not None:
+        return NimTerm("ordinal", at=start, power=(1,))
     if (word := scanner.match("(?:log|order|roots|mex)\\b")) is not None:
         scanner.at = start
         raise scanner.error(f"a number or a bracket: {word} is allowed only outermost")
@@ -133,6 +162,39 @@ def _atom(scanner: Scanner, depth: int) -> NimTerm:
         scanner.at = start
         raise scanner.error(f"a number below 2^{MOST_BITS}")
     return NimTerm("number", value=value, at=start)
+
+
+def _limit(scanner: Scanner) -> tuple[int, ...]:
+    """Read the ordinal exponent of w: w, or an exponent in brackets."""
+    if scanner.take("("):
+        power = _exponent(scanner)
+        scanner.expect(")", '"+" or ")"')
+        return power
+    scanner.needed("[wω]", "w or an exponent in brackets")
+    return 0, 1
+
+
+def _exponent(scanner: Scanner) -> tuple[int, ...]:
+    """Read an ordinal below w^w, such as w^2*3 + w + 5; its terms must descend."""
+    found: dict[int, int] = {}
+    while True:
+        start = scanner.at
+        place = 0
+        if scanner.match("[wω]") is not None:
+            place = scanner.integer("a whole number, for an ordinal below w^(w^w)") if scanner.take("^") else 1
+            number = scanner.integer() if scanner.take("*") else 1
+        else:
+            number = scanner.integer("w or a whole number")
+        if place > MOST_PLACE or (found and place >= min(found)):
+            what = f"terms with falling exponents, at most w^{MOST_PLACE}"
+            raise scanner.error(what, at=start)
+        found[place] = number
+        if not scanner.take("+"):
+            break
+    power = [found.get(place, 0) for place in range(max(found) + 1)]
+    while power and not power[-1]:
+        power.pop()
+    return tuple(power)
 
 
 def _call(scanner: Scanner, function: str, count: int, depth: int) -> NimTerm:

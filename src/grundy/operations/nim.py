@@ -18,6 +18,9 @@ class NimRequest(Request):
     + is the nim-sum, * the nim product, / its inverse, ^ a power with an ordinary whole exponent, and sqrt(a) the
     square root. These functions are allowed only outermost: log(b, a), the least n with b^n = a; order(a); roots(a, b),
     the x with x*x + a*x = b; and mex(a, b, ...), the least number that is not among these. Numbers are below 2^4096.
+
+    w is the first infinite ordinal. w^3 is a nim power, which is 2; [w^3], w^w and w^(w*2 + 1) are powers of ordinals.
+    Ordinals below w^(w^w) can be added, multiplied, divided, and raised to powers.
     """
 
     expression: Annotated[str | None, Argument(), Help("nimbers and their operations"), Remote(1, MOST_TEXT)] = None
@@ -33,6 +36,17 @@ class NimValue(Result):
 
     def blocks(self) -> Iterator[str]:
         yield "none" if self.value is None else str(self.value)
+
+
+class NimOrdinal(Result):
+    """The result of `nim` for an expression whose value is an ordinal from w on, such as "[w^2]*3"."""
+
+    expression: str
+    question: str
+    ordinal: str
+
+    def blocks(self) -> Iterator[str]:
+        yield self.ordinal
 
 
 class NimRoots(Result):
@@ -61,10 +75,11 @@ class NimTable(Result):
     NimRequest,
     examples={
         'grundy nim "6 * 7 + 3 / 2"': "a nimber",
+        'grundy nim "w * w + 1 / w"': "transfinite nimbers",
         "grundy nim --table 4": "the nim products of 0 to 3",
     },
 )
-def nim(request: NimRequest, context: Context) -> NimValue | NimRoots | NimTable:
+def nim(request: NimRequest, context: Context) -> NimValue | NimOrdinal | NimRoots | NimTable:
     """Calculate an expression of nimbers, or the multiplication table of small nimbers.
 
     Args:
@@ -73,8 +88,8 @@ def nim(request: NimRequest, context: Context) -> NimValue | NimRoots | NimTable
         context: The limits of the run and the receiver of its progress; the decorated function can do without it.
 
     Returns:
-        A `NimTable` for the size of a table, `NimRoots` for an expression roots(a, b), and a `NimValue` for any other
-        expression.
+        A `NimTable` for the size of a table, `NimRoots` for an expression roots(a, b), `NimOrdinal` for an infinite
+        value, and a `NimValue` for any other expression.
 
     Raises:
         FieldError: If the request has both an expression and a table size, or neither.
@@ -86,6 +101,8 @@ def nim(request: NimRequest, context: Context) -> NimValue | NimRoots | NimTable
     if request.table is not None:
         return NimTable(table=multiplication_table(request.table))
     found = calculate(request.expression or "", context.budget)
+    if found.ordinal:
+        return NimOrdinal(expression=found.expression, question=found.question, ordinal=found.ordinal)
     if found.question == "roots":
         return NimRoots(expression=found.expression, question=found.question, roots=list(found.values))
     return NimValue(expression=found.expression, question=found.question, value=next(iter(found.values), None))

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import partial, reduce
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...core import Budget, InputError, mex, nim_product, nim_sum, whole
 from ...core.nim_field import nim_inverse, nim_power, nim_quadratic, nim_square_root
 from ...core.nim_logarithm import nim_log, nim_order
 from ...notation.nim_expressions import QUESTIONS, NimTerm, read_nim_expression
+from ...notation.nim_ordinals import (
+    Ordinal,
+    finite,
+    ordinal_inverse,
+    ordinal_power,
+    ordinal_product,
+    ordinal_square_root,
+    ordinal_sum,
+    show_ordinal,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -110,13 +120,17 @@ class NimAnswer(NamedTuple):
         values: The numbers: one, the two roots of an equation, or none if a logarithm or root does not exist.
         question: What the numbers are: the "value" of an expression with operators, or the result of the outermost
             function, "log", "order", "roots" or "mex".
+        ordinal: The value as text if it is not finite, such as "[w^2]*3"; then `values` is empty.
     """
 
     expression: str
     values: tuple[int, ...]
     question: str = "value"
+    ordinal: str = ""
 
     def __str__(self) -> str:
+        if self.ordinal:
+            return self.ordinal
         return " or ".join(map(str, self.values)) or "none"
 
 
@@ -141,6 +155,10 @@ def calculate(text: str, budget: Budget | None = None) -> NimAnswer:
     term = read_nim_expression(text)
     work = budget or Budget()
     try:
+        if not term.is_finite:
+            found = _ordinal(term, work)
+            shown = "" if found.keys() <= {()} else show_ordinal(found)
+            return NimAnswer(str(term), () if shown else (found.get((), 0),), ordinal=shown)
         if term.op in QUESTIONS:
             return NimAnswer(str(term), _asked(term, work), term.op)
         return NimAnswer(str(term), (_value(term, work),))
@@ -157,6 +175,24 @@ def _asked(term: NimTerm, budget: Budget) -> tuple[int, ...]:
         return nim_quadratic(*args)
     found = nim_order(args[0], budget) if term.op == "order" else nim_log(args[0], args[1], budget)
     return () if found is None or (term.op == "order" and not found) else (found,)
+
+
+def _ordinal(term: NimTerm, budget: Budget) -> Ordinal:
+    """Evaluate an expression with ordinals from w on."""
+    if term.op in QUESTIONS:
+        raise InputError(f"{term.op} is for finite nimbers, found an ordinal from w on", at=term.at)
+    if term.op in {"number", "ordinal"}:
+        return {term.power: 1} if term.op == "ordinal" else finite(term.value)
+    args = [_ordinal(arg, budget) for arg in term.args]
+    if not args[0] and (term.op == "/" or (term.op == "^" and term.value < 0)):
+        raise InputError("0 has no nim inverse", at=term.at)
+    if term.op == "+":
+        return reduce(ordinal_sum, args)
+    if term.op == "*":
+        return reduce(partial(ordinal_product, budget=budget), args)
+    if term.op == "^":
+        return ordinal_power(args[0], term.value, budget)
+    return (ordinal_inverse if term.op == "/" else ordinal_square_root)(args[0], budget)
 
 
 def _value(term: NimTerm, budget: Budget) -> int:
