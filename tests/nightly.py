@@ -142,6 +142,7 @@ PARTS = (
         _promises("integrations", "examples"),
         ("src/grundy/integrations/", "examples/"),
     ),
+    Part("peers", 3, (), _promises("peers"), ("benchmarks/peers/", "docs/understand/tools.csv")),
     Part("unit-games", 3, (), ("tests/unit/games", "tests/unit/search", "tests/unit/core"), _ENGINE),
     Part("harnesses", 9, ("cluster",), (), ("src/grundy/storage/", "src/grundy/workflows/", f"{_WEB}/")),
 )

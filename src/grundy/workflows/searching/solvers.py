@@ -134,7 +134,8 @@ class Solvers:
         """
         if part not in self._choices:
             found = choose(*part, self._settings.method, self.budget, light=self._light)
-            log("%s: searched by %s: %s", part[0].name, found.method, found.reason)
+            small = found.method == "definition"
+            log("%s: searched by %s: %s", part[0].name, found.method, found.reason, detail=small)
             if found.method != "definition" and self._settings.alone:
                 ready = kernels_are_ready(kernels_of(found, facet(part[0], Bits).packed(part[1])))
                 if not has_time_to_compile(self._settings, ready=ready):

@@ -150,9 +150,10 @@ class Solver:
                     continue
                 if (found := theory.answer(game, self)) is not None:
                     return found
-                from ...core import log
+                if theory.tried:
+                    from ...core import log
 
-                log("%s: no answer by the theory %r after %d positions", game, theory.name, self.budget.visited)
+                    log("%s: no answer by the theory %r within its budget", game, theory.name)
         except LoopyGame:
             pass
         return cast("Answer", _answers("loopy")(game, self))  # it answers every game
