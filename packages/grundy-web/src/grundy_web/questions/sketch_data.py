@@ -230,7 +230,9 @@ class SpotNames:
         return _IN_BRACKETS.sub(lambda found: f"({self.word(found[1])})", told)
 
     def block(self, block: Block) -> Block:
-        """Return a block of an explanation, a list or table, with its moves translated."""
+        """Return a block of an explanation, a paragraph, list or table, with its moves translated."""
+        if block["kind"] == "text":
+            return block | {"text": self.text(block["text"])}
         if block["kind"] == "list":
             heads = ((item, item.partition(LEAVES)[0]) for item in block["items"])
             return block | {"items": [self.word(head) if head in self.known else item for item, head in heads]}
