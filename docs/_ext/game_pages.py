@@ -120,7 +120,7 @@ def _values(entry: Entry, ruleset: Ruleset[Any]) -> str:
     for one in small_positions(read_game(entry.example)):
         found = solve(one)
         counts = [str(found.move_count), str(len(found.winning_moves))]
-        rows.append([f"`{one}`", str(found.outcome), *counts, "" if found.value is None else str(found.value)])
+        rows.append([f"`{one}`", str(found.letter), *counts, "" if found.value is None else str(found.value)])
     if not any(row[-1] for row in rows):
         head, rows = head[:-1], [row[:-1] for row in rows]
     return f"Positions that follow from the example, those with the fewest moves first.\n\n{table(head, rows)}"

@@ -140,7 +140,7 @@ class PartizanBoard(Choosing[Turn, Squares], Partizan[Turn], Picture[Turn]):
             raise PositionError(f"{self.name}: the player to move is L or R, not {side!r}")
 
     def read(self, text: str) -> Sum[Turn]:
-        """Read rows joined by "/", or a size such as 3x4, then "@ R" if Right is to move.
+        """Read rows joined by "/", or a size such as 3x4 if this names a start position, then "@ R" if Right moves.
 
         Boards that ";" separates are put side by side.
         """

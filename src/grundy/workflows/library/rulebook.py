@@ -17,6 +17,7 @@ from ...core import (
     HeapRuleset,
     InputError,
     Knowledge,
+    NotSummable,
     Ruleset,
     Structure,
     Theorem,
@@ -221,7 +222,7 @@ def reading(ruleset: Ruleset[Any]) -> str:
     'a board: a size such as 2x3, or rows of `.` (free) and `#` joined by "/"'
     """
     kind = type(ruleset)
-    hook = "bind" if kind.bind is not Ruleset.bind else "read"
+    hook = "read" if kind.bind in (Ruleset.bind, NotSummable.bind) else "bind"
     parts = isinstance(ruleset, PartwiseRuleset) and kind.read is PartwiseRuleset.read
     told = (inspect.getdoc(getattr(kind, "read_part" if parts else hook)) or "").partition("\n")[0]
     return told.removeprefix("Read ").rstrip(".") if told.startswith("Read ") else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core import Entailing, Game, two_sided
+from ...core import Entailing, Game, Partizan, two_sided
 from ...drawing.fit import capital, component_noun, listed, part_name
 from ...games import CATALOGUE, COMPOUNDS
 from .legal import PartMove
@@ -93,7 +93,7 @@ def rule_lines(game: Game) -> list[str]:
 
 
 def aim(misere: bool, game: Game | None = None) -> str:
-    """State in a sentence which player wins.
+    """State in a sentence which player wins, and in a partizan game without draws also who is to move.
 
     Args:
         misere: Whether the player who makes the last move loses.
@@ -103,7 +103,8 @@ def aim(misere: bool, game: Game | None = None) -> str:
         The sentence.
     """
     if game is not None and (sides := two_sided(game)) is not None:
-        return sides[0].misere_aim if misere else sides[0].aim
+        told = sides[0].misere_aim if misere else sides[0].aim
+        return f"{told} {sides[0].side(sides[1])} is to move." if isinstance(sides[0], Partizan) else told
     if game is not None and game.any_rule(Entailing):
         return f"A player who cannot move {'wins' if misere else 'loses'}."
     return f"Whoever makes the last move {'loses' if misere else 'wins'}."
