@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from grundy import read_game
 from grundy.core import Bits, Budget, facet, read_code
-from grundy.games import make
-from grundy.search.diagrams import Diagrams
+from grundy.search import RankedTable
 from grundy.search.proof_numbers import ProofNumbersSolver
 from grundy.search.slices import Slices
 from grundy.sequences import Octal, code_values, plain_code_values
@@ -56,9 +55,7 @@ def deep(game: str, threads: str) -> dict[str, float]:
 
 def tables(kind: str, rows: str, columns: str, threads: str) -> dict[str, float]:
     """Measure how outcomes or values of all bars of Chomp in a rectangle are filled from the bottom up."""
-    packed = facet(make("chomp"), Bits).packed((int(columns),) * int(rows))
-    assert packed is not None
-    table = Diagrams("chomp", packed, Slices(Budget()), int(threads))
+    table = RankedTable(int(rows), int(columns), Slices(Budget()), int(threads))
     (table.lost if kind == "outcomes" else table.value)((1,))  # loads
     start, begin = perf_counter(), process_time()
     found = table.first_rows() if kind == "outcomes" else table.values()

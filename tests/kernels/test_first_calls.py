@@ -23,7 +23,7 @@ from grundy.workflows.library.solution import search
 from grundy.workflows.searching import solvers
 from grundy.workflows.searching.question import SearchSettings
 
-TINY = "boards.nimstring_table"
+TINY = "boards.ranked_table"
 
 
 @pytest.fixture

@@ -5,17 +5,16 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from tests.kernels.search.plain_tables import plain_coin_values
 
 from grundy.core import Budget, mex
 from grundy.kernels import known_answers, sealed
 from grundy.kernels.boards import calls as boards
 from grundy.kernels.compiled import kept_code
 from grundy.kernels.heaps import calls as heaps
-from grundy.kernels.known_answers import COINS, COLUMNS, HEAPS, KNOWN, ROWS, SQUARES, STATES, STRINGS, TAKES
+from grundy.kernels.known_answers import COLUMNS, HEAPS, KNOWN, ROWS, SQUARES, TAKES
 from grundy.kernels.native_kernels import NativeKernel
 from grundy.kernels.object_files import can_place
-from grundy.search.diagrams import diagram_number
+from grundy.search.ranked import rank
 from grundy.sequences import plain_code_values, plain_subtraction_values
 
 DOORS = {
@@ -27,7 +26,7 @@ LOST = [n for n, value in enumerate(BY_SQUARES) if value == 0]
 BY_TAKES = plain_subtraction_values(TAKES, HEAPS - 1, Budget())
 DIAGRAMS = sorted(
     (rows for rows in product(range(COLUMNS, -1, -1), repeat=ROWS) if list(rows) == sorted(rows, reverse=True)),
-    key=diagram_number,
+    key=rank,
 )
 
 
@@ -56,7 +55,6 @@ def padded(numbers: list[int], more: int) -> list[int]:
 
 def wanted() -> dict[str, tuple[object, list[list[int]]]]:
     """What each kernel returns and writes, by reference implementations and by rules."""
-    outcomes = [sum((BY_TAKES[8 * i + j] == 0) << j for j in range(8)) for i in range(STATES // 8)]
     found = padded(LOST, HEAPS)
     rare = sum(value % 2 == 0 for value in KAYLES[1:])
     return {
@@ -68,12 +66,8 @@ def wanted() -> dict[str, tuple[object, list[list[int]]]]:
         "heaps.bitsets.stamp_kernel": (None, [BY_SQUARES]),
         "heaps.stamps.stamp_heaps": (HEAPS, [BY_SQUARES]),
         "heaps.sparse.sparse_kernel": (rare, [KAYLES]),
-        "boards.lattice.outcomes": (STATES, [padded(outcomes, STATES)]),
-        "boards.lattice.values": (STATES, [BY_TAKES[:STATES]]),
-        "boards.lattice.wide_values": (STATES, [BY_TAKES[:STATES]]),
-        "boards.chomp_table.lost_first_rows": (len(DIAGRAMS), [first_rows()]),
-        "boards.chomp_table.diagram_values": (len(DIAGRAMS), [diagram_values()]),
-        "boards.nimstring_table.coin_values": (1 << STRINGS, [plain_coin_values(COINS, STRINGS)]),
+        "boards.ranked_table.first_rows": (len(DIAGRAMS), [first_rows()]),
+        "boards.ranked_table.values": (len(DIAGRAMS), [diagram_values()]),
     }
 
 
@@ -95,7 +89,7 @@ def test_a_kernel_gives_its_known_answer(name: str) -> None:
 
 
 @pytest.mark.skipif(not can_place(), reason="code is placed on Linux, x86-64, alone")
-@pytest.mark.parametrize("name", ["heaps.bitsets.stamp_kernel", "boards.chomp_table.diagram_values"])
+@pytest.mark.parametrize("name", ["heaps.bitsets.stamp_kernel", "boards.ranked_table.values"])
 def test_a_kernel_with_another_answer_is_not_used(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     code = kept_code(name, bytes)
     ask, answer = KNOWN[name]

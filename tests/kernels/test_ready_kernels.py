@@ -53,10 +53,10 @@ def test_every_kernel_is_ready_and_needs_no_compiler(name: str) -> None:
 
 def test_code_compiled_from_other_sources_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ready, "_ready", set[str]())
-    assert are_ready("boards.lattice")
+    assert are_ready("boards.ranked_table")
     monkeypatch.setattr(ready, "_ready", set[str]())
     monkeypatch.setattr(compiled, "digest", lambda: "other")
-    assert not are_ready("boards.lattice")
+    assert not are_ready("boards.ranked_table")
 
 
 @pytest.mark.skipif(level_of((), "x86_64") not in LEVELS or levels_of("host") == ["generic"], reason="not an x86-64")

@@ -73,11 +73,6 @@ class BitRule(Generic[P]):
     """Returns the Grundy value of a component if a theorem gives it, else -1; optional."""
     parts: int = 1
     """An upper bound on the number of components."""
-    states: int = 0
-    """If it is not 0, the rules have one word and all positions are numbers below this bound.
-
-    Then `options` accepts every number below the bound, canonical or not, and every option is a smaller number.
-    """
     diagram: tuple[int, int] | None = None
     """The size (rows, columns) of a rectangle that contains all positions as Young diagrams; optional.
 

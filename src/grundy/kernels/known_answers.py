@@ -8,7 +8,6 @@ here, because they need a compiled rule and a store.
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable
 from math import comb
 from typing import Any, NamedTuple
@@ -20,9 +19,7 @@ HEAPS = 128
 """Heaps that are valued, and bits of a bitset."""
 SQUARES = [n * n for n in range(1, 12)]
 ROWS, COLUMNS = 3, 4
-STATES = 32
 TAKES = (1, 3, 4)
-COINS, STRINGS = (0b000011, 0b000110, 0b111000, 0b100001), 6
 
 
 class Question(NamedTuple):
@@ -50,7 +47,7 @@ def _bits(numbers: list[int]) -> Any:
 def _turns() -> Any:
     """Return the bytes that one thread writes into a table (`boards.ordered_threads_shape`), in pieces of eight."""
     turns = np.zeros(24, np.int64)
-    turns[1], turns[2] = 1, 3
+    turns[0], turns[1] = 1, 3
     return turns
 
 
@@ -90,36 +87,11 @@ def _sparse() -> Question:
     return Question((digits, values, 1, kinds, 0, 0, rares, 0), (1,))
 
 
-def _taken(state: Any, out: Any) -> int:
-    """Write the options of a heap as a compiled rule does."""
-    left = [state[0] - k for k in TAKES if k <= state[0]]
-    for place, heap in enumerate(left):
-        out[place] = heap
-    return len(left)
-
-
-_RULE: Any = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.POINTER(ctypes.c_int64)] * 2)(_taken)
-
-
-def _table(kind: Any) -> Question:
-    rule, room, marks = ctypes.cast(_RULE, ctypes.c_void_p).value, np.zeros(4, np.int64), np.full(8, -1)
-    return Question((np.zeros(STATES, kind), 0, STATES, rule, np.zeros(1, np.int64), room, marks, 8, _turns(), 0), (0,))
-
-
-def _lost() -> Question:
-    whole = _table(np.uint8).given
-    return Question((whole[0], 0, STATES, *whole[3:6], whole[8], 0), (0,))
-
-
 def _diagrams(first: int) -> Question:
     table = np.zeros(comb(ROWS + COLUMNS, ROWS), np.uint8)
     sums = np.array([[comb(c + q, q) - 1 for c in range(COLUMNS + 1)] for q in range(ROWS + 1)])
     words = np.zeros(2 * ROWS + COLUMNS + 1 + 258, np.int64)
     return Question((table, first, len(table), ROWS, COLUMNS, sums, words, _turns(), 0), (0,))
-
-
-def _coins() -> Question:
-    return Question((np.zeros(1 << STRINGS, np.uint8), 0, 1 << STRINGS, np.array(COINS), len(COINS), _turns(), 0), (0,))
 
 
 KNOWN: dict[str, tuple[Callable[[], Question], int]] = {
@@ -131,12 +103,8 @@ KNOWN: dict[str, tuple[Callable[[], Question], int]] = {
     "heaps.bitsets.stamp_kernel": (_stamps, 0x7CB8BD46),
     "heaps.stamps.stamp_heaps": (_parts, 0xE18CB066),
     "heaps.sparse.sparse_kernel": (_sparse, 0xB3534344),
-    "boards.lattice.outcomes": (_lost, 0xFAEAD300),
-    "boards.lattice.values": (lambda: _table(np.uint8), 0x4FC15797),
-    "boards.lattice.wide_values": (lambda: _table(np.uint16), 0xBFE260A7),
-    "boards.chomp_table.lost_first_rows": (lambda: _diagrams(0), 0x1C1FD9AC),
-    "boards.chomp_table.diagram_values": (lambda: _diagrams(1), 0x0165AA86),
-    "boards.nimstring_table.coin_values": (_coins, 0xB05E89EB),
+    "boards.ranked_table.first_rows": (lambda: _diagrams(0), 0x1C1FD9AC),
+    "boards.ranked_table.values": (lambda: _diagrams(1), 0x0165AA86),
 }
 """Kernels -> a question, and the checksum of its answer."""
 

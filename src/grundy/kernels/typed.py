@@ -58,7 +58,7 @@ def _kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
 
 
 def kernel_code(name: str) -> bytes:
-    """Compile a kernel, such as `boards.lattice.values`: the symbol of its function, a line break, its object file."""
+    """Compile a kernel, such as `boards.ranked_table.values`: the symbol of its function, a line break, its object."""
     import_module(f"grundy.kernels.{name.rpartition('.')[0]}")
     function, signature = KERNELS[name]
     bare: Any = njit  # numba's types do not know all that it takes

@@ -6,7 +6,6 @@ from .choose import can_search as can_search
 from .choose import choose as choose
 from .choose import kernels_of as kernels_of
 from .choose import make_solver as make_solver
-from .coins import coin_values as coin_values
 from .compounds import CompoundTheory as CompoundTheory
 from .compounds import play_suspense as play_suspense
 from .couples import CouplesSolver as CouplesSolver
@@ -26,8 +25,6 @@ from .game_graph import explore as explore
 from .game_graph import game_graph_of as game_graph_of
 from .game_graph import sums_below as sums_below
 from .heaps import heap_values as heap_values
-from .layers import Lattice as Lattice
-from .layers import LayersSolver as LayersSolver
 from .loopy import Lengths as Lengths
 from .loopy import ends_first as ends_first
 from .loopy import play_lengths as play_lengths
@@ -36,6 +33,8 @@ from .partizan import Winners as Winners
 from .plain import PlainSolver as PlainSolver
 from .proof_numbers import ProofNumbersSolver as ProofNumbersSolver
 from .proved_parts import ProvedParts as ProvedParts
+from .ranked import RankedSolver as RankedSolver
+from .ranked import RankedTable as RankedTable
 from .slices import Slices as Slices
 from .smith import Labels as Labels
 from .smith import LoopyValue as LoopyValue

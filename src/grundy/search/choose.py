@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeGuard
 
 from ..core import BitRule, Bits, Budget, InputError, Ruleset, as_sum, at_most, facet
 from ..kernels import can_run
-from .diagrams import MOST_COLUMNS, MOST_SQUARES
+from .ranked import MOST_COLUMNS, MOST_SQUARES
 from .slices import MEMORY
 from .solver import DefinitionSolver, ValueSolver
 
@@ -26,7 +26,7 @@ PROBED = 2000
 COUNTED = 2 * 10**8
 """Limit on positions that are all evaluated bottom up if none splits and half the memory holds them."""
 PROOF_KERNELS = ("boards.proof_numbers",)
-NORMAL_KERNELS = (*PROOF_KERNELS, "boards.lattice", "boards.chomp_table")
+NORMAL_KERNELS = (*PROOF_KERNELS, "boards.ranked_table")
 """Modules of kernels that searches in normal play call."""
 LISTED = 50_000
 """Limit on the options listed for the estimate."""
@@ -156,9 +156,9 @@ def make_solver(  # noqa: PLR0913  # independent settings
         return DefinitionSolver(ruleset, budget)
     packed = facet(ruleset, Bits).packed(position)
     if choice.method == "layers":
-        from .layers import LayersSolver
+        from .ranked import RankedSolver
 
-        return LayersSolver(ruleset.name, packed, budget=budget, memory=memory, threads=threads)
+        return RankedSolver(ruleset.name, packed, budget=budget, memory=memory, threads=threads)
     if choice.method == "couples":
         from .couples import CouplesSolver
 
@@ -185,18 +185,17 @@ def kernels_of(choice: Choice, packed: BitRule[Any] | None) -> tuple[str, ...]:
     if not can_search(packed):
         return ()
     if choice.method == "layers":
-        return ("boards.lattice" if packed.diagram is None else "boards.chomp_table",)
+        return ("boards.ranked_table",)
     return PROOF_KERNELS if choice.method == "proof-numbers" else ()
 
 
 def numbered(packed: BitRule[Any]) -> int | None:
     """Return an upper bound on the number of positions that a table of all positions must contain.
 
-    The result is None if there can be no such table: the rules do not number their positions 0, 1, ..., or their
-    positions are diagrams in a rectangle that is too large.
+    The result is None if there can be no such table: the positions are not diagrams in a rectangle, or it is too large.
     """
     if packed.diagram is None:
-        return packed.states or None
+        return None
     rows, columns = packed.diagram
     fits = columns <= MOST_COLUMNS and rows * columns <= MOST_SQUARES
     return comb(rows + columns, columns) - 1 if fits else None

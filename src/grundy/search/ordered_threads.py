@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ..kernels.boards.ordered_threads_shape import APART, DONE, GRAIN, PIECE, STOP, THREADS, YIELD
+from ..kernels.boards.ordered_threads_shape import APART, DONE, GRAIN, PIECE, THREADS, YIELD
 from .slices import Slices
 
 if TYPE_CHECKING:
@@ -25,8 +25,7 @@ WORTH = 1 << 14
 class InOrder:
     """Runs compiled functions that fill a table in increasing order, by several threads and in short time slices.
 
-    The result does not depend on the number of threads. If a function reports an error, one thread repeats the work
-    from the last entry that all threads completed.
+    The result does not depend on the number of threads.
     """
 
     def __init__(self, slices: Slices, threads: int, grain: int) -> None:
@@ -35,8 +34,7 @@ class InOrder:
         Args:
             slices: Runs functions in time slices and checks limits.
             threads: The number of threads.
-            grain: A number from which the compiled function computes how large a part of the table a thread takes at
-                once; in most functions it is 2^`grain` entries.
+            grain: The number of last rows that differ within the part of the table that a thread takes at once.
         """
         import numpy as np
 
@@ -50,13 +48,12 @@ class InOrder:
         Args:
             kernel: The compiled function, called by each thread. Its arguments are the first entry, the entry after the
                 last, an array in which the threads state their progress to each other, and the number of the thread. It
-                returns the second of these, or another number to report an error.
+                returns the second of these.
             start: The index of the first entry.
             stop: The index after the last entry.
 
         Yields:
-            The index of the first entry that is not filled. The last index yielded is `stop`, or the result of `kernel`
-            if the function stopped earlier.
+            The index of the first entry that is not filled; the last index yielded is `stop`.
         """
         if self.threads == 1:
             yield from self._slices.run(lambda begin, end: self._alone(kernel, begin, end), start, stop)
@@ -74,14 +71,12 @@ class InOrder:
         if stop - start < WORTH:
             return self._alone(kernel, start, stop)
         self._begin(self.threads, start)
-        ends = [crew.submit(kernel, start, stop, self._turns, thread) for thread in range(self.threads)]
-        if {end.result() for end in ends} == {stop}:
-            return stop
-        done = min(self._turns[DONE + APART * thread] for thread in range(self.threads))
-        return self._alone(kernel, int(done), stop)
+        for end in [crew.submit(kernel, start, stop, self._turns, thread) for thread in range(self.threads)]:
+            end.result()
+        return stop
 
     def _begin(self, threads: int, start: int) -> None:
-        self._turns[STOP], self._turns[THREADS], self._turns[PIECE] = 0, threads, 0
+        self._turns[THREADS], self._turns[PIECE] = threads, 0
         self._turns[DONE:] = start
 
 

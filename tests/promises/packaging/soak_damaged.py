@@ -23,7 +23,7 @@ def _prepared() -> None:
 
     os.environ.setdefault("NUMBA_CACHE_DIR", tempfile.mkdtemp(prefix="damaged-kept-"))
     if can_run():
-        for module in ("kernels.typed", "kernels.boards.calls", "kernels.heaps.calls", "search.deep", "search.layers"):
+        for module in ("kernels.typed", "kernels.boards.calls", "kernels.heaps.calls", "search.deep", "search.ranked"):
             import_module(f"grundy.{module}")
 
 

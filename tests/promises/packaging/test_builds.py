@@ -264,7 +264,7 @@ def test_an_editable_package_notices_kernels_that_are_older_than_the_sources(rea
     programs = environment(tmp_path)
     run(programs / "pip", "install", "-q", "-e", ready, cwd=tmp_path)
     assert state(programs, tmp_path).startswith("kernels: ready for ")
-    kernel = ready / "src" / "grundy" / "kernels" / "boards" / "lattice.py"
+    kernel = ready / "src" / "grundy" / "kernels" / "boards" / "ranked_table.py"
     kernel.write_text(kernel.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
     said = "kernels: missing, because they were compiled from other sources; help: python build_kernels.py host"
     assert state(programs, tmp_path) == said

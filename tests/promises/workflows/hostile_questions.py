@@ -405,11 +405,14 @@ ENTRIES: dict[str, Question] = {
             rules.name, packed, budget=Budget(bounds), memory=bounds.memory
         ).lost([position]),
     ),
-    "LayersSolver": lambda rng, bounds: _ask(
+    "RankedSolver": lambda rng, bounds: _ask(
         _only(rng, "chomp"),
-        lambda rules, position: search.LayersSolver(
+        lambda rules, position: search.RankedSolver(
             rules.name, facet(rules, Bits).packed(position), budget=Budget(bounds), memory=bounds.memory
         ).value([position]),
+    ),
+    "RankedTable": lambda _, bounds: search.RankedTable(12, 14, search.Slices(Budget(bounds), bounds.memory)).value(
+        (14,) * 12
     ),
     "EntailedSolver": lambda _, bounds: search.EntailedSolver(read_ruleset("top-entails"), Budget(bounds)).value(9999),  # type: ignore[arg-type]
     "Labels": lambda _, bounds: search.Labels(_crowd(Budget(bounds)), Budget(bounds)),
@@ -449,9 +452,6 @@ ENTRIES: dict[str, Question] = {
         lambda rules, position: search.make_solver(
             search.choose(rules, position, budget=Budget(bounds)), rules, position, Budget(bounds), bounds.memory
         ).value([position]),
-    ),
-    "coin_values": lambda _, bounds: search.coin_values(
-        [0b1111 << k for k in range(25)], 29, Budget(bounds), bounds.memory
     ),
     "grundy_value": lambda rng, bounds: search.grundy_value(*_plain(rng), Budget(bounds)),
     "grundy_values": lambda rng, bounds: _ask(

@@ -42,7 +42,6 @@ def poset_bits(order: Order, left: int) -> BitRule[int]:
         split=split_by(beside),
         known=_known(beside),
         parts=max(1, len(numbers)),
-        states=1 << len(numbers),
     )
 
 

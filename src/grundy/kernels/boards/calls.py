@@ -28,16 +28,10 @@ list_options = NativeKernel("boards.proof_parts.list_options", "tqinnqin")
 name_parts = NativeKernel("boards.proof_parts.name_parts", "tqqi")
 choose_parts = NativeKernel("boards.proof_parts.choose_parts", "tinqqidi")
 find_hints = NativeKernel("boards.proof_parts.find_hints", "tqnqqqbnin")
-outcomes = NativeKernel("boards.lattice.outcomes", "Bnnnqqqn")
-values, wide_values = (
-    NativeKernel("boards.lattice.values", "Bnnnqqqnqn"),
-    NativeKernel("boards.lattice.wide_values", "Hnnnqqqnqn"),
+first_rows, diagram_values = (
+    NativeKernel("boards.ranked_table.first_rows", "Bnnnnqqqn"),
+    NativeKernel("boards.ranked_table.values", "Bnnnnqqqn"),
 )
-lost_first_rows, diagram_values = (
-    NativeKernel("boards.chomp_table.lost_first_rows", "Bnnnnqqqn"),
-    NativeKernel("boards.chomp_table.diagram_values", "Bnnnnqqqn"),
-)
-coin_values = NativeKernel("boards.nimstring_table.coin_values", "Bnnqnqn")
 _name_components = NativeKernel("boards.proof_parts.name_components", "iqni")
 
 

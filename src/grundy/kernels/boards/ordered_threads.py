@@ -1,7 +1,7 @@
-"""Threads that fill one table in order: each takes the next piece, and waits where an option is not done yet.
+"""Threads that fill one table in order: each takes the next piece, and waits if an option is not done yet.
 
-Options are smaller numbers, and pieces are taken in increasing order. So a thread waits only for positions of smaller
-pieces, the thread with the smallest piece for nobody, and all come to an end. With one thread nothing is waited for.
+Options have smaller ranks, and pieces are taken in increasing order. So a thread waits only for smaller pieces, the
+thread with the smallest piece never waits, and all finish. A single thread never waits.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..typed import njit
-from .ordered_threads_shape import APART, DONE, END, GRAIN, OFTEN, PIECE, STOP, STOPPED, THREADS, YIELD
+from .ordered_threads_shape import APART, DONE, END, OFTEN, PIECE, THREADS, YIELD
 from .pointers import count_up, publish, rate_words, seen
 
 BEHIND = 256
@@ -20,30 +20,8 @@ PATIENCE = 1023
 
 @njit(inline="always")
 def take(turns: Any) -> Any:
-    """Return the next piece, which is this thread's now."""
+    """Return the number of the next piece, and take it."""
     return count_up(turns, PIECE, 1)
-
-
-@njit(inline="always")
-def take_positions(turns: Any, thread: int, limits: tuple[int, int], before: tuple[int, int, int]) -> Any:
-    """Take the next piece of two to the power `GRAIN` positions, and publish its first position.
-
-    Args:
-        turns: The words that all threads share.
-        thread: The number of this thread.
-        limits: The first position and the end of all pieces.
-        before: The result for the previous piece; (-1, -1, -1) at first.
-
-    Returns:
-        First position, end, and the position from which on all pieces belong to this thread. The piece is empty
-        if none is left.
-    """
-    (start, stop), grain = limits, turns[GRAIN]
-    place = (start >> grain) + take(turns)
-    first, last = max(start, place << grain), min(stop, (place + 1) << grain)
-    if first < last:
-        tell(turns, thread, first)
-    return first, last, before[2] if first == before[1] else first
 
 
 @njit(inline="always")
@@ -85,7 +63,7 @@ def past(turns: Any, thread: int, position: int, own: int) -> int:
         own: The position from which on all pieces belong to this thread.
 
     Returns:
-        The position that the other threads have reached, or `STOPPED`.
+        The position that the other threads have reached.
     """
     looks, position = 0, min(position + BEHIND, own - 1)
     while True:
@@ -95,23 +73,6 @@ def past(turns: Any, thread: int, position: int, own: int) -> int:
                 least = min(least, seen(turns, DONE + APART * other))
         if least > position:
             return least
-        if seen(turns, STOP):
-            return STOPPED
         looks += 1
         if looks & PATIENCE == 0 and turns[YIELD]:
             rate_words(turns[YIELD], turns)
-
-
-@njit(inline="always")
-def give_up(turns: Any, found: int) -> int:
-    """Stop all threads.
-
-    Args:
-        turns: The words that all threads share.
-        found: The result to return.
-
-    Returns:
-        `found`.
-    """
-    publish(turns, STOP, 1)
-    return found

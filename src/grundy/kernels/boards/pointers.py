@@ -54,7 +54,7 @@ def _items(kind: Any) -> Any:
 
 
 words_at, smalls_at, tinies_at, prices_at = map(_items, (types.int64, types.int32, types.int8, types.float64))
-bytes_at, pairs_at = map(_items, (types.uint8, types.uint16))
+bytes_at = _items(types.uint8)
 
 
 def _called(builder: Any, arguments: Any) -> Any:

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.kernels.search.plain_tables import diagram_at, plain_diagram_values
+from tests.kernels.search.packed_positions import MemoryStore
+from tests.kernels.search.plain_tables import plain_diagram_values
 
 from grundy.core import Bits, Budget, InputError, LimitReached, Limits, Outcome, facet
 from grundy.games import make
-from grundy.search import grundy_value
-from grundy.search.diagrams import Diagrams, diagram_number
-from grundy.search.layers import LayersSolver
+from grundy.notation import read_game
+from grundy.search import DeepSearch, RankedSolver, choose, grundy_value, make_solver
+from grundy.search.ranked import RankedTable, rank, unrank
 from grundy.search.slices import Slices
 from grundy.workflows.library.solution import search
 from grundy.workflows.searching.question import SearchSettings
@@ -28,10 +29,8 @@ SIZES = [(1, 1), (1, 6), (2, 2), (2, 7), (3, 3), (3, 5), (4, 4), (4, 6), (5, 5)]
 
 def tables(
     rows: int, columns: int, budget: Budget | None = None, memory: int | None = None, threads: int = 1
-) -> Diagrams:
-    packed = facet(CHOMP, Bits).packed((columns,) * rows)
-    assert packed is not None
-    return Diagrams("chomp", packed, Slices(budget or Budget(), memory), threads)
+) -> RankedTable:
+    return RankedTable(rows, columns, Slices(budget or Budget(), memory), threads)
 
 
 def winning_moves(size: str, **asked: Any) -> list[list[int]]:
@@ -44,14 +43,14 @@ def winning_moves(size: str, **asked: Any) -> list[list[int]]:
 
 @given(st.integers(0, 1000), st.integers(1, 9))
 def test_a_diagram_is_found_again_at_its_number(number: int, rows: int) -> None:
-    found = diagram_at(number, rows)
+    found = unrank(number, rows)
     assert sorted(found, reverse=True) == found
-    assert diagram_number(found) == number
+    assert rank(found) == number
 
 
 def test_numbers_count_the_diagrams_of_a_rectangle_in_colexicographic_order() -> None:
     listed = [rows for rows in product(range(4), repeat=3) if rows[0] >= rows[1] >= rows[2]]
-    assert [diagram_number(rows) for rows in sorted(listed)] == list(range(comb(6, 3)))
+    assert [rank(rows) for rows in sorted(listed)] == list(range(comb(6, 3)))
 
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
@@ -66,7 +65,7 @@ def test_threads_fill_the_tables_of_diagrams_as_one_does(
 ) -> None:
     alone = tables(rows, columns)
     monkeypatch.setattr("grundy.search.ordered_threads.WORTH", 1)
-    monkeypatch.setattr("grundy.search.diagrams.PIECE", piece)
+    monkeypatch.setattr("grundy.search.ranked.PIECE", piece)
     for threads in (2, 3):
         together = tables(rows, columns, threads=threads)
         assert together.values().tolist() == alone.values().tolist()
@@ -79,9 +78,9 @@ def test_below_a_first_row_at_most_one_length_is_lost_and_the_table_has_it(rows:
     found = tables(rows, columns).first_rows()
     assert len(found) == comb(rows - 1 + columns, columns)
     for number, first in enumerate(found.tolist()):
-        lower = diagram_at(number, rows - 1)
+        lower = unrank(number, rows - 1)
         lengths = range(max([1, *lower[:1]]), columns + 1)
-        lost = [length for length in lengths if values[diagram_number([length, *lower])] == 0]
+        lost = [length for length in lengths if values[rank([length, *lower])] == 0]
         assert lost == ([first] if first else [])
 
 
@@ -89,13 +88,13 @@ def test_outcomes_in_a_large_rectangle_are_those_of_all_values() -> None:
     one, other = tables(7, 9), tables(7, 9)
     values, first = one.values(), other.first_rows()
     lost = {number for number, value in enumerate(values.tolist()) if value == 0 and number}
-    decided = [[length, *diagram_at(number, 6)] for number, length in enumerate(first.tolist()) if length]
-    assert lost == set(map(diagram_number, decided))
+    decided = [[length, *unrank(number, 6)] for number, length in enumerate(first.tolist()) if length]
+    assert lost == set(map(rank, decided))
 
 
 def test_bars_agree_with_the_definition_however_they_lie() -> None:
     rng = Random(5)
-    solver = LayersSolver("chomp", facet(CHOMP, Bits).packed((6,) * 5))
+    solver = RankedSolver("chomp", facet(CHOMP, Bits).packed((6,) * 5))
     for _ in range(60):
         high = rng.randint(1, 6)
         bar = tuple(sorted((rng.randint(1, 5 if high == 6 else 6) for _ in range(high)), reverse=True))
@@ -135,7 +134,7 @@ def test_two_workers_give_the_same_answer_as_one_and_report_that_they_shared_it(
 
 @pytest.mark.nightly
 def test_every_rectangle_up_to_10_by_12_is_won_and_each_listed_move_leaves_a_lost_position() -> None:
-    solver = LayersSolver("chomp", facet(CHOMP, Bits).packed((12,) * 10))
+    solver = RankedSolver("chomp", facet(CHOMP, Bits).packed((12,) * 10))
     for rows, columns in product(range(2, 11), range(2, 13)):
         moves = list(CHOMP.moves((columns,) * rows))
         lost = [move for move in moves if solver.has_value(move.leaves, 0)]
@@ -157,5 +156,56 @@ def test_limits_stop_the_tables_and_what_is_done_stays() -> None:
 
 
 def test_a_rectangle_that_is_too_large_is_refused() -> None:
-    with pytest.raises(InputError, match="chomp: a table takes at most 62 columns and 256 squares"):
+    with pytest.raises(InputError, match="a table takes at most 62 columns, found 70"):
         tables(3, 70)
+    with pytest.raises(InputError, match="a table of values takes at most 256 squares"):
+        tables(16, 17).values()
+
+
+@pytest.mark.parametrize("game", ["cram: 4x5", "kayles: 7", "poset: a<b a<c"])
+def test_a_rule_whose_positions_are_not_diagrams_is_refused_by_name(game: str) -> None:
+    ruleset, position = next(read_game(game).parts)
+    with pytest.raises(InputError, match=f"{ruleset.name}: its positions are not diagrams in a rectangle"):
+        make_solver(choose(ruleset, position, "layers"), ruleset, position, Budget())
+
+
+def test_a_table_is_chosen_if_it_has_a_place_for_each_position_and_none_splits() -> None:
+    chosen = choose(make("chomp"), (12,) * 10)
+    assert chosen.method == "layers"
+    assert "646645 positions" in chosen.reason
+    assert choose(make("chomp"), (30,) * 12).method == "proof-numbers"
+    assert choose(make("chomp"), (12,) * 10, "auto", Budget(Limits(memory=10**6))).method == "proof-numbers"
+    assert choose(make("chomp"), (3, 3)).method == "definition"
+
+
+def test_requested_values_are_kept_under_the_keys_that_other_methods_use() -> None:
+    shelf, packed = MemoryStore(), facet(make("chomp"), Bits).packed((7,) * 5)
+    for _ in range(2):
+        solver = RankedSolver("chomp", packed)
+        assert solver.keep_in(shelf) == len(shelf.rows)
+        found = [solver.value([bar]) for bar in ((7, 7, 7, 7, 7), (6, 3, 2), (3, 3, 2, 1, 1, 1))]
+        assert bool(solver.visited) == (not shelf.rows)
+        solver.save()
+    assert packed is not None
+    deep = DeepSearch("chomp", packed)
+    assert deep.keep_in(shelf) == 2  # the last bar is the second, reflected
+    assert [deep.value([bar]) for bar in ((7, 7, 7, 7, 7), (6, 3, 2), (3, 3, 2, 1, 1, 1))] == found
+    assert deep.visited == 0
+
+
+def test_a_table_whose_first_entries_are_given_is_continued() -> None:
+    whole, other = tables(7, 7).first_rows(), tables(7, 7)
+    other.first_rows(0)[:900] = whole[:900]
+    other.resume(900)
+    assert other.first_rows().tolist() == whole.tolist()
+    assert other.slices.visited == len(whole) - 900
+
+
+def test_the_conjugate_of_each_lost_diagram_is_lost() -> None:
+    """Reflection keeps the rules, but the table treats rows and columns differently."""
+    found = tables(9, 9).first_rows().tolist()
+    for number, first in enumerate(found):
+        if first:
+            rows = [first, *unrank(number, 8)]
+            columns = [sum(row > column for row in rows) for column in range(9)]
+            assert found[rank(columns[1:])] == columns[0]

@@ -1,0 +1,244 @@
+"""Tables of all Young diagrams in a rectangle that moves truncate (Chomp), filled bottom-up in the order of ranks.
+
+A position is a diagram with its first square, which is never taken. A move takes another square with all squares below
+it and to its right, so it truncates the rows from some row on to a length. Diagrams are ranked in colexicographic
+order (`rank`), in which options come first, so a table needs no hashes and no search.
+
+Outcomes need a smaller table than values. Let L be the diagram below the first row, and let b be the first row of L.
+**At most one x makes (x, L) a P-position**: of two, the longer has the shorter as an option, because truncating the
+first row to x >= b does not change L. Call this x p(L). The options of (x, L) are
+
+- (x, L') for an option L' of L or the empty L': it is P exactly if x = p(L');
+- (c, L) with b <= c < x: it is P exactly if c = p(L);
+- (c, L truncated to c) with 1 <= c < b: it is P exactly if c = p(L truncated to c); this does not depend on x.
+
+So if some c < b has p(L truncated to c) = c, every (x, L) is N. Otherwise p(L) is the least x >= max(b, 1) that is not
+p(L') for any L'. The induction is over the rank of L. The table of p has C(rows - 1 + columns, columns) entries, one
+for each L, and only those L without such a c examine all their options. The game: D. Gale, "A curious Nim-type game",
+American Mathematical Monthly 81, 1974.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from math import comb
+from operator import xor
+from typing import TYPE_CHECKING, Any
+
+from ..core import BitRule, Budget, InputError
+from .ordered_threads import InOrder
+from .slices import Slices
+from .solver import Store, ValueSolver, key_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MOST_SQUARES = 256
+"""A value is less than the number of squares and must fit into one byte."""
+MOST_COLUMNS = 62
+"""Sets of first rows are stored as bits of a word."""
+MARKS = 258
+"""Words in which a kernel marks values and counts diagrams."""
+PIECE = 1 << 16
+"""The largest number of diagrams that a thread takes at once."""
+
+
+class RankedTable:
+    """Tables of outcomes and Grundy values of all Young diagrams in a rectangle, filled as far as needed."""
+
+    def __init__(self, rows: int, columns: int, slices: Slices, threads: int = 1) -> None:
+        """Create empty tables.
+
+        Args:
+            rows: The number of rows of the rectangle.
+            columns: The number of columns.
+            slices: Allocates memory, and checks limits between time slices.
+            threads: The number of threads that fill the tables.
+
+        Raises:
+            InputError: If the rectangle is too wide.
+        """
+        if not 1 <= columns <= MOST_COLUMNS:
+            raise InputError(f"a table takes at most {MOST_COLUMNS} columns, found {columns}")
+        self.rows, self.columns = rows, columns
+        self.slices = slices
+        low = max(q for q in range(rows + 1) if comb(columns + q, q) <= PIECE)
+        self._order = InOrder(slices, threads, low)
+        self._tables: dict[int, NDArray[Any]] = {}
+        self._done = {rows - 1: 0, rows: 1}
+
+    def lost(self, lengths: Sequence[int]) -> bool:
+        """Return whether the diagram with rows of these lengths is a P-position."""
+        first, *lower = self._padded(lengths)
+        number = rank(lower)
+        return int(self.first_rows(number + 1)[number]) == first
+
+    def value(self, lengths: Sequence[int]) -> int:
+        """Return the Grundy value of the diagram with rows of these lengths."""
+        number = rank(self._padded(lengths))
+        return int(self.values(number + 1)[number])
+
+    def first_rows(self, stop: int | None = None) -> NDArray[Any]:
+        """Return a table of the P-positions: for each diagram of the rows below the first, the length of the first row.
+
+        Entry i is for the diagram of rank i. It is the length of a first row that makes a P-position together with this
+        diagram, or 0 if no length does. Only entries below `stop` need be right; if `stop` is None, all are.
+        """
+        from ..kernels.boards.calls import first_rows
+
+        return self._filled(first_rows, self.rows - 1, stop)
+
+    def values(self, stop: int | None = None) -> NDArray[Any]:
+        """Return the table of Grundy values: entry i is the value of the diagram of rank i, for 0 < i < `stop`.
+
+        Other entries may be wrong. If `stop` is None, all entries but number 0, the empty diagram, are right.
+        `InputError` is raised if the rectangle has too many squares.
+        """
+        from ..kernels.boards.calls import diagram_values
+
+        if self.rows * self.columns > MOST_SQUARES:
+            raise InputError(f"a table of values takes at most {MOST_SQUARES} squares")
+        return self._filled(diagram_values, self.rows, stop)
+
+    def resume(self, done: int) -> None:
+        """State that the caller has written the first entries of the table that `first_rows` returns.
+
+        Args:
+            done: The number of these entries; they must be right.
+        """
+        self._done[self.rows - 1] = done
+
+    def _filled(self, kernel: Callable[..., int], rows: int, stop: int | None) -> NDArray[Any]:
+        """Return the table that `kernel` fills for the diagrams of `rows` rows.
+
+        Entries below `stop` are right; if it is None, all are.
+        """
+        import numpy as np
+
+        count = comb(rows + self.columns, self.columns)
+        if rows not in self._tables:
+            self._tables[rows] = self.slices.zeros(count, np.uint8)
+        table = self._tables[rows]
+        sums = np.array([[comb(c + q, q) - 1 for c in range(self.columns + 1)] for q in range(rows + 1)], np.int64)
+        words = np.zeros((self._order.threads, 2 * rows + self.columns + 1 + MARKS), np.int64)
+
+        def run(start: int, end: int, turns: NDArray[Any], thread: int) -> int:
+            return kernel(table, start, end, rows, self.columns, sums, words[thread], turns, thread)
+
+        for reached in self._order.run(run, self._done[rows], count if stop is None else stop):
+            self._done[rows] = reached
+        return table
+
+    def _padded(self, lengths: Sequence[int]) -> list[int]:
+        return [*lengths, *[0] * (self.rows - len(lengths))]
+
+
+class RankedSolver(Slices, ValueSolver):
+    """Computes Grundy values and outcomes by tables of all positions, which must be Young diagrams in a rectangle.
+
+    A table is filled in the order of ranks, as far as a position needs it.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        packed: BitRule[Any] | None,
+        *,
+        budget: Budget | None = None,
+        memory: int | None = None,
+        threads: int = 1,
+    ) -> None:
+        """Create empty tables for all positions of the rules.
+
+        Args:
+            name: The name of the ruleset.
+            packed: The rules on positions packed into machine words. `InputError` is raised if their positions are not
+                diagrams in a rectangle, or if it is None.
+            budget: Counts and limits the work.
+            memory: The limit of the tables in bytes, or None for the default; a method that needs a larger table raises
+                `LimitReached`.
+            threads: The number of threads that fill them.
+        """
+        if packed is None or packed.diagram is None:
+            raise InputError(f"{name}: its positions are not diagrams in a rectangle")
+        self.packed = packed
+        super().__init__(budget or Budget(), memory)
+        self._store: Store | None = None
+        self._known: dict[bytes, int] = {}
+        self._new: dict[bytes, int] = {}
+        self.tables = RankedTable(*packed.diagram, self, threads)
+
+    def value(self, positions: Iterable[Any]) -> int:
+        return reduce(xor, map(self._value, positions), 0)
+
+    def has_value(self, positions: Iterable[Any], n: int) -> bool:
+        listed = list(positions)
+        if len(listed) == 1 and n == 0:  # the outcome suffices
+            return self.tables.lost(self._lengths(listed[0]))
+        return self.value(listed) == n
+
+    def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
+        """Return 0, because nothing is known about positions that are not in the tables yet."""
+        return 0
+
+    def keep_in(self, store: Store) -> int:
+        self._store = store
+        self._known = dict(store.load())
+        return len(self._known)
+
+    def save(self) -> None:
+        if self._store is not None and self._new:
+            self._store.add([*self._new], [*self._new.values()])
+            self._new = {}
+
+    def _lengths(self, position: Any) -> Sequence[int]:  # noqa: ANN401
+        lengths: Sequence[int] = self.packed.unpack(self.packed.pack(position))
+        return lengths
+
+    def _value(self, position: Any) -> int:  # noqa: ANN401
+        words = self.packed.canon_of(tuple(self.packed.pack(position)))
+        key = key_of(words) if self._store is not None and any(words) else b""
+        if key in self._known:
+            return self._known[key]
+        value = self.tables.value(self._lengths(position))
+        if key:
+            self._new[key] = self._known[key] = value
+        return value
+
+
+def rank(rows: Sequence[int]) -> int:
+    """Return the index of a Young diagram in the ordered list of all diagrams with this number of rows.
+
+    Each diagram is given by its row lengths, longest first; 0 is allowed. Diagrams are ordered by the first row, then
+    the second, and so on.
+
+    >>> [rank(rows) for rows in ((0, 0), (1, 0), (1, 1), (2, 0), (2, 1))]
+    [0, 1, 2, 3, 4]
+    """
+    below = range(len(rows), 0, -1)
+    return sum(comb(length + q - 1, q) for q, length in zip(below, rows, strict=True))
+
+
+def unrank(number: int, rows: int) -> list[int]:
+    """Return the row lengths of the Young diagram that has a rank among those with this number of rows.
+
+    Args:
+        number: The rank, at least 0.
+        rows: The number of rows, at least 1.
+
+    Returns:
+        The lengths, longest first, some of them perhaps 0.
+
+    Example:
+        >>> unrank(4, rows=2), rank(unrank(123456, rows=7))
+        ([2, 1], 123456)
+    """
+    found = []
+    for below in range(rows, 0, -1):
+        length = 0
+        while comb(length + below, below) <= number:
+            length += 1
+        number -= comb(length + below - 1, below)
+        found.append(length)
+    return found
