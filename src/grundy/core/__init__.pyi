@@ -45,7 +45,6 @@ from .game import accept_position as accept_position
 from .game import obliged_part as obliged_part
 from .game import playable as playable
 from .game import two_sided as two_sided
-from .heap_ruleset import HeapRuleset as HeapRuleset
 from .integers import as_integer as as_integer
 from .integers import read_integer as read_integer
 from .integers import read_integers as read_integers
@@ -89,6 +88,7 @@ from .rule import FunctionRuleset as FunctionRuleset
 from .rule import Rule as Rule
 from .ruleset import OVER as OVER
 from .ruleset import Course as Course
+from .ruleset import HeapRuleset as HeapRuleset
 from .ruleset import Option as Option
 from .ruleset import Ruleset as Ruleset
 from .ruleset import Theorem as Theorem
