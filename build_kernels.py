@@ -22,7 +22,7 @@ from grundy.kernels.compiled import FEATURES, LEVELS, READY, code_level, digest,
 from grundy.kernels.ready import names_of
 from grundy.kernels.sealed import has_compiler
 
-LONG = ["boards.misere_sums", "boards.proof_parts"]
+LONG = ["boards.misere_proofs", "boards.proof_parts"]
 """Modules whose kernels, with the rules, take about as long to compile as all others."""
 RULES = (
     *("arc-kayles: 0-1 1-2 2-0", "arc-kayles: cycle(64)", "arc-kayles: cycle(127)", "arc-kayles: cycle(190)"),

@@ -21,7 +21,7 @@ STORE = ("boards.component_store", "boards.components")
 """Kernels of components, which every search over them calls."""
 CALLED = {
     "boards.proof_numbers": (*STORE, "boards.proof_path"),
-    "boards.misere_sums": (*STORE, "boards.misere_forms"),
+    "boards.misere_proofs": (*STORE, "boards.proof_path", "boards.misere_forms", "boards.misere_sums"),
     "boards.proof_parts": (*STORE, "boards.proof_path"),
 }
 """Modules of kernels -> other modules whose kernels are called together with theirs."""

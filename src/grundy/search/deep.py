@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any
 from ..core import BitRule, Budget, LimitReached, RuleError
 from .components import least_zero
 from .slices import MEMORY, Pace, typed_ends
-from .solver import Store, ValueSolver, loaded
+from .solver import Report, Store, ValueSolver, loaded
 
 if TYPE_CHECKING:
     from ..kernels.boards.memory import ComponentMemory
     from ..kernels.boards.packed_code import CompiledRule
+    from ..kernels.boards.proof_search import PathSearch
 
 MOST_LEAST = 18
 """The largest weight that is evaluated by definition at once."""
@@ -32,7 +33,57 @@ SAVE_EVERY = 5.0
 """Seconds between two writes to the store."""
 
 
-class DeepSearch(ValueSolver):
+class CompiledSearch:
+    """Runs compiled searches in time slices: limits and interrupts are checked in between, and progress is reported.
+
+    It is the common base class of searches in normal play and in misère play.
+    """
+
+    def __init__(self, name: str, packed: BitRule[Any], budget: Budget | None, limit: int, *, theory: bool) -> None:
+        """Prepare to search.
+
+        Args:
+            name: The name of the ruleset.
+            packed: The rules on positions packed into machine words.
+            budget: Counts and limits the work.
+            limit: The limit of the tables in bytes.
+            theory: Whether the theorem `packed.known` is used, which gives the values of some components.
+        """
+        self.budget = budget or Budget()
+        self.packed = packed
+        self.report: Report | None = None
+        self.visited = 0
+        """Couples, or sums in misère play, looked at until now."""
+        self._limit = limit
+        self._faster = FasterRule(name, packed, limit, theory=theory)
+        self._pace = Pace()
+
+    def save(self) -> None:
+        """Save results; some searches save none."""
+
+    def _run(self, search: PathSearch) -> None:
+        """Search until the answer is known; raise `LimitReached` at a limit."""
+        saved, done = monotonic(), False
+        while not done:
+            before, start, steps = search.visits, monotonic(), self.budget.fits(self._pace.steps)
+            with self._typed_ends():
+                done = search.run(steps)
+            self.visited += search.visits - before
+            if monotonic() - saved > SAVE_EVERY:
+                saved = monotonic()
+                self.save()
+            if not done:
+                self._faster.offer(search.memory)
+                self._pace.took(monotonic() - start, steps)
+                self.budget.charge_unstored(search.visits - before)
+                if self.report is not None:
+                    self.report(search.progress())
+
+    def _typed_ends(self) -> AbstractContextManager[None]:
+        return typed_ends(self._limit, lambda: self.visited)
+
+
+class DeepSearch(CompiledSearch, ValueSolver):
     """Computes Grundy values by compiled proof-number search, for rules on positions packed into machine words.
 
     All results are reused by later calls.
@@ -66,19 +117,13 @@ class DeepSearch(ValueSolver):
         """
         from ..kernels.boards.memory import ComponentMemory
 
-        self.budget = budget or Budget()
-        self.packed = packed
-        code = compiled_rule(name, packed)
         limit = memory or MEMORY
+        code = compiled_rule(name, packed)
+        super().__init__(name, packed, budget, limit, theory=True)
         self.memory = ComponentMemory(
             code, packed.words, packed.most, packed.parts, least=least, limit=limit, threads=threads
         )
-        self._faster = FasterRule(name, packed, limit)
-        self._pace = Pace()
-        self.visited = 0
-        """Couples looked at until now."""
         self._store: Store | None = None
-        self._saved = monotonic()
 
     def keep_in(self, store: Store) -> int:
         self._store = store
@@ -89,7 +134,6 @@ class DeepSearch(ValueSolver):
         return count
 
     def save(self) -> None:
-        self._saved = monotonic()
         if self._store is not None:
             words, values = self.memory.found()
             keys = [row.tobytes() for row in words.astype("<i8").reshape(-1, self.packed.words)]
@@ -150,26 +194,8 @@ class DeepSearch(ValueSolver):
         from ..kernels.boards.proof_search import ProofSearch
 
         search = ProofSearch(self.memory, number, n)
-        done = False
-        while not done:
-            before, start, steps = search.visits, monotonic(), self.budget.fits(self._pace.steps)
-            with self._typed_ends():
-                done = search.run(steps)
-            self.visited += search.visits - before
-            if monotonic() - self._saved > SAVE_EVERY:
-                self.save()
-            if not done:
-                self._faster.offer(self.memory)
-                self._pace.took(monotonic() - start, steps)
-                self.budget.charge_unstored(search.visits - before)
-                if self.report is not None:
-                    self.report(search.progress())
-        if search.value is not None and search.answer:
-            return search.value
-        return -1
-
-    def _typed_ends(self) -> AbstractContextManager[None]:
-        return typed_ends(self.memory.limit, lambda: self.visited)
+        self._run(search)
+        return search.value if search.value is not None and search.answer else -1
 
 
 def rule_is_ready(packed: BitRule[Any]) -> bool:

@@ -1,6 +1,6 @@
 """Compiled search for misère outcomes of sums of positions of one packed ruleset.
 
-The kernel is `kernels.misere_sums` (reference implementation: `whole`), with canonical forms of light components in
+The kernel is `kernels.misere_proofs` (reference implementation: `whole`), with canonical forms of light components in
 `misere_forms` (reference implementation: `misere.canonical`). The theorem of packed rules, `known`, is about normal
 play and is not used.
 """
@@ -8,16 +8,14 @@ play and is not used.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from time import monotonic
 from typing import Any
 
 from ..core import BitRule, Budget, RuleError
-from .deep import FasterRule, compiled_rule
-from .slices import MEMORY, Pace, typed_ends
-from .solver import Report
+from .deep import CompiledSearch, compiled_rule
+from .slices import MEMORY
 
 
-class DeepMisere:
+class DeepMisere(CompiledSearch):
     """Computes misère outcomes of sums by compiled search, for rules on positions packed into machine words.
 
     All results are reused by later calls.
@@ -43,20 +41,11 @@ class DeepMisere:
         from ..kernels.boards.memory import ComponentMemory
         from ..kernels.boards.misere_search import MisereSearch
 
-        self.budget = budget or Budget()
-        self.report: Report | None = None
-        self.packed = packed
-        code = compiled_rule(name, packed, theory=False)
         limit = memory or MEMORY
+        code = compiled_rule(name, packed, theory=False)
+        super().__init__(name, packed, budget, limit, theory=False)
         self.memory = ComponentMemory(code, packed.words, packed.most, packed.parts, limit=limit, misere=True)
         self._search = MisereSearch(self.memory)
-        self._faster = FasterRule(name, packed, limit, theory=False)
-        self._pace = Pace()
-
-    @property
-    def visited(self) -> int:
-        """The number of sums examined so far."""
-        return self._search.visits
 
     def form(self, number: int) -> int | None:
         """Return the number of the misère canonical form of a component, or None if it was not computed.
@@ -70,21 +59,12 @@ class DeepMisere:
 
     def lost(self, positions: Iterable[Any]) -> bool:
         """Return whether a sum of positions is a P-position in misère play; raise `LimitReached` at a limit."""
-        with typed_ends(self.memory.limit, lambda: self.visited):
+        with self._typed_ends():
             numbers: list[int] = []
             for position in positions:
                 words = tuple(self.packed.pack(position))
                 if any(words):
                     numbers += self.memory.components(words)[1]
-            asked = self._search.ask(numbers)
-            done = False
-            while not done:
-                before, start, steps = self.visited, monotonic(), self.budget.fits(self._pace.steps)
-                done = self._search.run(steps)
-                if not done:
-                    self._faster.offer(self.memory)
-                    self._pace.took(monotonic() - start, steps)
-                    self.budget.charge_unstored(self.visited - before)
-                    if self.report is not None:
-                        self.report(self._search.progress())
-        return bool(self._search.lost(asked))
+            self._search.ask(numbers)
+        self._run(self._search)
+        return bool(self._search.answer)

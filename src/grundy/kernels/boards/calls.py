@@ -19,7 +19,7 @@ undecided, move_pairs = (
 )
 search_couples = NativeKernel("boards.proof_numbers.search_couples", "tqtn")
 search_sums, begin = (
-    NativeKernel("boards.misere_sums.search_sums", "tqttn"),
+    NativeKernel("boards.misere_proofs.search_sums", "tqtttn"),
     NativeKernel("boards.misere_sums.begin", "tqttqn"),
 )
 index_sums = NativeKernel("boards.misere_sums.index_sums", "t")

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from time import monotonic
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import forms_shape as fs
+from . import path_shape as pp
 from . import sums_shape as ms
 from .calls import begin, index_forms, index_sums, search_sums
 from .forms_shape import FormStore
 from .memory import ComponentMemory, longer_array
-from .proof_search import ProofProgress
-from .store_shape import FULL, HEAVIEST
+from .path_shape import Path, push
+from .proof_search import PathSearch
+from .store_shape import FULL, HEAVIEST, ComponentStore
 from .sums_shape import Sums
 
 FEW, FEW_FORMS = 1 << 12, 1 << 10
@@ -45,131 +46,95 @@ def no_forms() -> FormStore:
     )
 
 
-class MisereSearch:
+class MisereSearch(PathSearch):
     """A search for the misère outcomes of sums of components, stored in a memory for misère play."""
 
     def __init__(self, memory: ComponentMemory) -> None:
-        self.memory = memory
-        self._start = monotonic()
         self._forms = no_forms()
         self._sums = Sums(
             state=np.zeros(ms.STATES, np.int64),
             slots=np.zeros(2 * FEW, np.int32),
             starts=np.zeros(FEW, np.int64),
-            lengths=np.zeros(FEW, np.int32),
-            results=np.full(FEW, ms.OPEN, np.int8),
+            results=np.zeros(FEW, np.int8),
             ids=np.zeros(4 * FEW, np.int32),
-            frames=np.zeros(ms.FRAME * FEW, np.int64),
             scratch=np.zeros(ms.LONGEST, np.int32),
         )
-        self._measure()
+        super().__init__(memory)
         index_forms(self._forms)
 
     @property
-    def visits(self) -> int:
-        """The number of sums expanded so far."""
-        return int(self._sums.state[ms.STEPS])
+    def answer(self) -> bool | None:
+        """Whether the player to move loses the sum, or None if it is unknown."""
+        result = int(self._sums.results[self.number])
+        return None if result == ms.OPEN else result == ms.LOST
 
-    @property
-    def count(self) -> int:
-        """The number of sums stored."""
-        return int(self._sums.state[ms.COUNT])
-
-    def ask(self, pieces: Sequence[int]) -> int:
-        """Start the search for a sum of components, unless its outcome is known; return the number of the sum.
+    def ask(self, pieces: Sequence[int]) -> None:
+        """Start the search for a sum of components.
 
         Raises `MemoryError` if the limit is reached.
         """
-        self._sums.state[ms.DEPTH] = 0
         words = np.array(pieces, np.int64)
-        arrays = self.memory.store, self.memory.rule, self._forms, self._sums
-        while (number := begin(*arrays, words, len(words))) == FULL:
-            self._make_room()
-            arrays = self.memory.store, self.memory.rule, self._forms, self._sums
-        return number
-
-    def lost(self, number: int) -> bool | None:
-        """Return whether the player to move loses a sum in misère play, or None if it is unknown."""
-        result = int(self._sums.results[number])
-        return None if result == ms.OPEN else result == ms.LOST
+        while (number := begin(*self._arrays(self.memory.store), words, len(words))) == FULL:
+            self._make_room([FULL])
+        self.number = number
+        state = self._path.state
+        state[pp.DEPTH] = state[pp.KIDS] = state[pp.ROOM] = 0
+        push(self._path, pp.COUPLE, number, 0, pp.INF, pp.INF)
 
     def form(self, number: int) -> int | None:
         """Return the number of the misère canonical form of a component, or None if it was not computed."""
         found = int(self._forms.known[number]) if number < len(self._forms.known) else 0
         return found - fs.FOUND if found >= fs.FOUND else None
 
-    def run(self, steps: int) -> bool:
-        """Expand about `steps` more sums; return whether all results are known. Raises `MemoryError`."""
-        until = self.visits + steps
-        while self._sums.state[ms.DEPTH] and self.visits < until:
-            arrays = self.memory.store, self.memory.rule, self._forms, self._sums
-            answer = search_sums(*arrays, until - self.visits)
-            if answer == FULL:
-                self._make_room()
-        return not self._sums.state[ms.DEPTH]
+    def _arrays(self, store: ComponentStore) -> tuple[Any, ...]:
+        return store, self.memory.rule, self._forms, self._sums
 
-    def progress(self) -> ProofProgress:
-        """Return how far the search is; misère search has no proof numbers."""
-        rate = self.visits / max(monotonic() - self._start, 1e-6)
-        return ProofProgress(self.visits, rate, self.memory.count, self.count, 0, 0)
+    def _search(self, store: ComponentStore, path: Path, share: int) -> int:
+        return search_sums(*self._arrays(store), path, share)
 
-    def _make_room(self) -> None:
-        """Make arrays longer that are nearly full, or raise `MemoryError` if the limit does not allow it."""
-        few, many = _short_of_sums(self._sums), _short_of_forms(self._forms, self.memory.count)
-        self.memory.beside = sum(
-            array.nbytes
-            for kept, short in ((self._sums, few), (self._forms, many))
-            for array in (*kept, *(getattr(kept, name) for name in short))
-        )
-        if self.memory.beside + self.memory.size > self.memory.limit or not (self.memory.grow() or few or many):
-            raise MemoryError
-        longer: dict[str, Any] = {name: _longer(name, getattr(self._sums, name)) for name in few}
-        self._sums = self._sums._replace(**longer)
-        longer = {name: _longer(name, getattr(self._forms, name)) for name in many}
-        self._forms = self._forms._replace(**longer)
+    def _make_room(self, ends: Sequence[int]) -> None:  # there is one thread
+        short = [*_short(self._sums, self._forms, self.memory.count)]
+        if not any(short) and not self.memory.crowded:
+            self._lengthen(0)
         self._measure()
-        if "slots" in few:
+        kept = self._sums, self._forms
+        more = sum(getattr(each, name).nbytes for each, names in zip(kept, short, strict=True) for name in names)
+        if self.memory.beside + more + self.memory.size > self.memory.limit or not self.memory.grow():
+            raise MemoryError
+        few: dict[str, Any] = {name: _longer(name, getattr(self._sums, name)) for name in short[0]}
+        many: dict[str, Any] = {name: _longer(name, getattr(self._forms, name)) for name in short[1]}
+        self._sums, self._forms = self._sums._replace(**few), self._forms._replace(**many)
+        self._measure()
+        if few:
             index_sums(self._sums)
-        if {"set_slots", "pair_slots"} & {*many}:
+        if many:
             index_forms(self._forms)
 
     def _measure(self) -> None:
-        """Write the lengths of the arrays into the state that the kernels read."""
+        super()._measure()
         sums, state = self._sums, self._sums.state
-        state[ms.SUMS], state[ms.PLACES], state[ms.FRAMES] = len(sums.starts), len(sums.slots), len(sums.frames)
-        state[ms.IDS] = len(sums.ids)
+        state[ms.SUMS], state[ms.PLACES], state[ms.IDS] = len(sums.results), len(sums.slots), len(sums.ids)
         forms, room = self._forms, self._forms.state
         room[fs.MOST_FORMS], room[fs.MOST_SETS], room[fs.FILLED] = len(forms.sets), len(forms.named), len(forms.options)
         room[fs.SET_PLACES], room[fs.PAIR_PLACES] = len(forms.set_slots), len(forms.pair_slots)
         room[fs.MOST_PAIRS], room[fs.KNOWN], room[fs.WAITING] = len(forms.pairs), len(forms.known), len(forms.waiting)
+        self.memory.beside += sum(array.nbytes for kept in (sums, forms) for array in kept)
 
 
-def _short_of_sums(sums: Sums) -> list[str]:
-    """Return the names of the arrays of sums that are more than half full."""
-    state, short = sums.state, list[str]()
-    if state[ms.COUNT] * 2 > state[ms.SUMS]:
-        short += ["starts", "lengths", "results", "slots"]
-    if state[ms.COUNT] and sums.starts[state[ms.COUNT] - 1] * 2 > state[ms.IDS]:
-        short.append("ids")
-    if state[ms.DEPTH] * 2 * ms.FRAME > state[ms.FRAMES]:
-        short.append("frames")
-    return short
-
-
-def _short_of_forms(forms: FormStore, components: int) -> list[str]:
-    """Return the names of the arrays of forms that are more than half full, for a given number of components."""
-    state, short = forms.state, list[str]()
-    if state[fs.FORMS] * 2 > state[fs.MOST_FORMS]:
-        short += ["sets", "lost"]
-    if state[fs.SETS] * 2 > state[fs.MOST_SETS]:
-        short += ["starts", "named", "set_slots"]
-    if forms.starts[state[fs.SETS]] * 2 > state[fs.FILLED]:
-        short.append("options")
-    if state[fs.PAIRS] * 2 > state[fs.MOST_PAIRS]:
-        short += ["pairs", "totals", "pair_slots"]
-    if components * 2 > state[fs.KNOWN]:
-        short.append("known")
-    return short
+def _short(sums: Sums, forms: FormStore, components: int) -> Iterator[list[str]]:
+    """Yield the names of the arrays of sums, and then of forms, that are more than half full."""
+    few, many = sums.state[ms.COUNT], forms.state
+    for arrays in (
+        ((few, sums.results, "starts results slots"), (sums.starts[few], sums.ids, "ids")),
+        (
+            (many[fs.FORMS], forms.sets, "sets lost"),
+            (many[fs.SETS], forms.named, "starts named set_slots"),
+            (forms.starts[many[fs.SETS]], forms.options, "options"),
+            (many[fs.PAIRS], forms.pairs, "pairs totals pair_slots"),
+            (components, forms.known, "known"),
+        ),
+    ):
+        yield [name for used, array, names in arrays if 2 * used > len(array) for name in names.split()]
 
 
 def _longer(name: str, array: NDArray[np.generic]) -> NDArray[np.generic]:

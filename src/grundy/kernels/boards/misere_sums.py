@@ -1,9 +1,9 @@
-"""Misere outcomes of sums of components, compiled: depth first, every sum remembered in full.
+"""Misere outcomes of sums of components, compiled: their moves, as `proof_numbers` searches them.
 
 A sum is the sorted list of its parts: the numbers of components, and misere canonical forms below them (`part_of`).
 Light components are replaced by their forms (`misere_forms`), which are equal in every sum, and forms are added where
 that is quick; a sum that is one form has its outcome. So did J. Lemoine and S. Viennot, "Analysis of misere Sprouts
-game with reduced canonical trees", 2009. Reference implementation: `search.whole`.
+game with reduced canonical trees", 2009. Every sum is kept in full. Reference implementation: `search.whole`.
 """
 
 from __future__ import annotations
@@ -11,35 +11,14 @@ from __future__ import annotations
 from typing import Any
 
 from ..typed import native, njit
+from . import path_shape as pp
 from . import store_shape as ss
-from .component_store import full, mask_of, mixed_words, store_at
-from .components import expand
+from .component_store import full, mask_of, mixed_words, store_at, weight_of
 from .forms_shape import NONE, PATIENCE, ZERO
 from .misere_forms import add, end_of, expand_with_forms, first_of, form_of, forms_at, spend_more
 from .pointers import view, words_at
-from .sums_shape import (
-    COUNT,
-    DEPTH,
-    DONE,
-    FILLED,
-    FRAME,
-    FRAMES,
-    IDS,
-    LONGEST,
-    LOST,
-    NEW,
-    OPEN,
-    OPTION,
-    PART,
-    PATIENT,
-    PLACES,
-    RUNNING,
-    STEPS,
-    SUM,
-    SUMS,
-    WON,
-    Sums,
-)
+from .proof_path import place_of
+from .sums_shape import COUNT, IDS, LONGEST, LOST, MOST_MOVES, OPEN, PATIENT, PLACES, SUMS, WON, Sums
 
 sums_at = view(Sums)
 """The sums whose table of addresses is somewhere."""
@@ -52,15 +31,15 @@ def part_of(form: int) -> int:
 
 
 @njit
-def _find(forms: Any, sums: Any, size: int, enter: int) -> int:
-    """Return the number of the sum in `scratch[:size]`; a new one gets the next with `enter`, else NEW; or FULL."""
+def _find(forms: Any, sums: Any, size: int) -> int:
+    """Return the number of the sum in `scratch[:size]`, the next one if it is new; or FULL."""
     state, scratch = sums.state, sums.scratch
     last = state[PLACES] - 1
     at = mixed_words(scratch, 0, size) & last
     while sums.slots[at]:
         number = sums.slots[at] - 1
         start = sums.starts[number]
-        same = sums.lengths[number] == size
+        same = sums.starts[number + 1] - start == size
         i = 0
         while same and i < size:
             same = sums.ids[start + i] == scratch[i]
@@ -68,14 +47,12 @@ def _find(forms: Any, sums: Any, size: int, enter: int) -> int:
         if same:
             return number
         at = (at + 1) & last
-    if not enter:
-        return NEW
-    number, start = state[COUNT], state[FILLED]
-    if number >= state[SUMS] or start + size > state[IDS]:
+    number = state[COUNT]
+    start = sums.starts[number]
+    if number + 1 >= state[SUMS] or start + size > state[IDS]:
         return ss.FULL
-    state[COUNT], state[FILLED] = number + 1, start + size
+    state[COUNT], sums.starts[number + 1] = number + 1, start + size
     sums.slots[at] = number + 1
-    sums.starts[number], sums.lengths[number] = start, size
     for i in range(size):
         sums.ids[start + i] = scratch[i]
     sums.results[number] = OPEN if size else WON
@@ -124,173 +101,150 @@ def _put(store: Any, rule: Any, forms: Any, sums: Any, size: int, piece: int) ->
 
 
 @njit
-def _others(sums: Any, frame: int) -> int:
-    """Write the sum of a frame without the part that is tried into `scratch`; return how long it is."""
-    start, size = sums.starts[sums.frames[frame + SUM]], sums.lengths[sums.frames[frame + SUM]]
-    length = 0
-    for i in range(size):
-        if i != sums.frames[frame + PART]:
+def _others(sums: Any, number: int, part: int) -> int:
+    """Write a sum without one of its parts into `scratch`; return how long it is."""
+    start, length = sums.starts[number], 0
+    for i in range(sums.starts[number + 1] - start):
+        if i != part:
             sums.scratch[length] = sums.ids[start + i]
             length += 1
     return length
 
 
 @njit
-def _after(store: Any, rule: Any, forms: Any, sums: Any, frame: int, option: int, place: int, enter: int) -> int:
-    length = _others(sums, frame)
-    if option >= 0:
-        for i in range(store.lists[place] & 255):
-            length = _put(store, rule, forms, sums, length, store.lists[place + 1 + i])
-            if length == ss.FULL:
-                return ss.FULL
-    return _find(forms, sums, length, enter)
-
-
-@njit
-def _push(sums: Any, number: int) -> int:
-    """Put a sum on the path; OPEN, or FULL."""
-    state = sums.state
-    base = FRAME * state[DEPTH]
-    if base + FRAME > state[FRAMES]:
-        return ss.FULL
-    state[DEPTH] += 1
-    state[STEPS] += 1
-    sums.frames[base + SUM], sums.frames[base + PART], sums.frames[base + OPTION] = number, -1, -1
-    return OPEN
-
-
-@njit
-def _tried(sums: Any, frame: int, option: int, after: int, look: int) -> int:
-    """Return the result of the sum after an option: LOST, OPEN if it must be searched first, else WON; or FULL."""
-    if after == ss.FULL:
-        return ss.FULL
-    if after != NEW and sums.results[after] == LOST:
-        return LOST
-    if not look:
-        sums.frames[frame + OPTION] = option
-        if sums.results[after] == OPEN:
-            return _push(sums, after)
-    return WON
-
-
-@njit
-def _try_form(store: Any, forms: Any, sums: Any, frame: int, form: int, look: int) -> int:
-    """Try the options of a form, as `_try_part` does."""
-    start = first_of(forms, form)
-    for option in range(max(0, sums.frames[frame + OPTION]), end_of(forms, form) - start):
-        length = _put_form(store, forms, sums, _others(sums, frame), forms.options[start + option])
-        after = length if length == ss.FULL else _find(forms, sums, length, 1 - look)
-        tried = _tried(sums, frame, option, after, look)
-        if tried != WON:
-            return tried
-    return WON
-
-
-@njit
-def _try_part(store: Any, rule: Any, forms: Any, sums: Any, frame: int, look: int) -> int:
-    """Try the options of one part: LOST, one is lost; OPEN, one must be searched first; WON, none is lost.
-
-    With `look` sums are only looked up: WON then says that none is known to be lost.
-    """
-    frames = sums.frames
-    piece = sums.ids[sums.starts[frames[frame + SUM]] + frames[frame + PART]]
-    if piece < 0:
-        return _try_form(store, forms, sums, frame, part_of(piece), look)
-    place = expand_with_forms(store, rule, forms, piece)
-    if place == ss.FULL:
-        return ss.FULL
-    kept, at = store.lists[place + 1], place + 2
-    for option in range(-1, kept):
-        if option >= frames[frame + OPTION] and (option >= 0 or mask_of(store, piece) & 1):
-            after = _after(store, rule, forms, sums, frame, option, at, 1 - look)
-            tried = _tried(sums, frame, option, after, look)
-            if tried != WON:
-                return tried
-        if option >= 0:
-            at += 1 + (store.lists[at] & 255)
-    return WON
-
-
-@njit
-def _try(store: Any, rule: Any, forms: Any, sums: Any, frame: int) -> int:
-    """Try the moves of the sum of a frame from where it was left; LOST, OPEN, WON as `_try_part`, or FULL.
-
-    At first all options are looked up: one that is known to be lost ends the search of the sum.
-    """
-    frames = sums.frames
-    fresh = frames[frame + PART] < 0
-    for look in range(1 if fresh else 0, -1, -1):
-        if frames[frame + PART] < 0 or look:
-            frames[frame + PART], frames[frame + OPTION] = 0, -1
-        number, tried = frames[frame + SUM], WON
-        size, start = sums.lengths[number], sums.starts[number]
-        while tried == WON and frames[frame + PART] < size:  # equal parts once
-            part = frames[frame + PART]
-            if part == 0 or sums.ids[start + part] != sums.ids[start + part - 1]:
-                tried = _try_part(store, rule, forms, sums, frame, look)
-            if tried == WON:
-                frames[frame + PART] += 1
-                frames[frame + OPTION] = -1
-        if tried == ss.FULL and look:
-            frames[frame + PART] = -1
-        if tried != WON:
-            return tried
-        if look:
-            frames[frame + PART], frames[frame + OPTION] = 0, -1
-    return WON
-
-
-@njit
-def _over(store: Any, rule: Any, sums: Any, number: int) -> int:
-    """Return whether no part of a sum has a move, so that the player to move has won; or FULL."""
-    start = sums.starts[number]
-    for i in range(start, start + sums.lengths[number]):
-        if sums.ids[i] < 0:
-            return 0
-        place = expand(store, rule, sums.ids[i], -1)
-        if place == ss.FULL:
-            return ss.FULL
-        if store.lists[place]:
-            return 0
-    return 1
-
-
-@native(5)
-def search_sums(owned: int, code: int, formed: int, kept: int, steps: int) -> int:
-    """Continue the search for a number of steps.
+def sum_pair(store: Any, forms: Any, sums: Any, path: Any, number: int) -> tuple[int, int]:
+    """Return the proof number and the disproof number of a sum: the distance from won, and from lost.
 
     Args:
-        owned: The address of the table of the component store.
-        code: The address of the table of the rule.
-        formed: The address of the table of the forms.
-        kept: The address of the table of the sums.
-        steps: The number of steps.
+        store: The component store.
+        forms: The store of forms.
+        sums: The sums.
+        path: The path of the search.
+        number: The number of the sum.
 
     Returns:
-        DONE if the path is empty, RUNNING if it is not, FULL if an array is too small.
+        The two numbers.
     """
-    store, rule, forms, sums = store_at(owned), words_at(code), forms_at(formed), sums_at(kept)
-    state = sums.state
-    until = state[STEPS] + steps
-    while state[DEPTH]:
-        if state[STEPS] >= until:
-            return RUNNING
-        spend_more(forms, state[STEPS])
-        frame = FRAME * (state[DEPTH] - 1)
-        number = sums.frames[frame + SUM]
-        tried = _try(store, rule, forms, sums, frame)
-        over = _over(store, rule, sums, number) if tried == WON else 0
-        if ss.FULL in (tried, over):
-            return ss.FULL
-        if tried != OPEN:
-            sums.results[number] = WON if tried == LOST or over else LOST
-            state[DEPTH] -= 1
-    return DONE
+    result = sums.results[number]
+    if result != OPEN:
+        return (0, pp.INF) if result == WON else (pp.INF, 0)
+    at = place_of(path, number, 0)
+    if path.pairs[at] == (number + 1) << 16:
+        both = path.pairs[at + 1]
+        return both >> 32, both & pp.LOW
+    weight = 0
+    for i in range(sums.starts[number], sums.starts[number + 1]):
+        part = sums.ids[i]
+        if part < 0:
+            form = part_of(part)
+            weight += 2 * min(MOST_MOVES, end_of(forms, form) - first_of(forms, form))
+        else:
+            weight += weight_of(store, part)
+    return 1 + weight // 4, 1 + 4 * weight
+
+
+@njit
+def _write_child(store: Any, forms: Any, sums: Any, path: Any, base: int, size: int) -> int:
+    """Write the sum in `scratch[:size]` as a child of a frame, unless its result is known; the result, or FULL."""
+    state, first = path.state, path.frames[base + pp.FIRST]
+    after = ss.FULL if size == ss.FULL else _find(forms, sums, size)
+    if after == ss.FULL or state[pp.KIDS] >= state[pp.MOST_KIDS]:
+        return ss.FULL
+    if sums.results[after] == OPEN:
+        kid = first
+        while kid < state[pp.KIDS] and path.at[kid] != after:
+            kid += 1
+        if kid == state[pp.KIDS]:
+            path.at[kid] = after
+            path.wins[kid], path.losses[kid] = sum_pair(store, forms, sums, path, after)
+            state[pp.KIDS] = kid + 1
+    return int(sums.results[after])
+
+
+@njit
+def _write_form(store: Any, forms: Any, sums: Any, path: Any, base: int, part: int) -> tuple[int, int]:
+    """Write the options of a part that is a form as `_write_component` does."""
+    number = path.frames[base + pp.NUMBER]
+    form = part_of(sums.ids[sums.starts[number] + part])
+    first, last = first_of(forms, form), end_of(forms, form)
+    for option in range(first, last):
+        length = _put_form(store, forms, sums, _others(sums, number, part), forms.options[option])
+        found = _write_child(store, forms, sums, path, base, length)
+        if found in (ss.FULL, LOST):
+            return found, 1
+    return WON, last - first
+
+
+@njit
+def _write_component(store: Any, rule: Any, play: Any, path: Any, base: int, part: int) -> tuple[int, int]:
+    """Write the sums after moves in a component as children; LOST if one is lost, FULL, or WON; the number of moves."""
+    forms, sums = play
+    number = path.frames[base + pp.NUMBER]
+    piece = sums.ids[sums.starts[number] + part]
+    place = expand_with_forms(store, rule, forms, piece)
+    if place == ss.FULL:
+        return ss.FULL, 0
+    kept, at = store.lists[place + 1], place + 2
+    for option in range(0 if mask_of(store, piece) & 1 == 0 else -1, kept):
+        length = _others(sums, number, part)
+        if option >= 0:
+            for i in range(store.lists[at] & 255):
+                if length != ss.FULL:
+                    length = _put(store, rule, forms, sums, length, store.lists[at + 1 + i])
+            at += 1 + (store.lists[at] & 255)
+        found = _write_child(store, forms, sums, path, base, length)
+        if found in (ss.FULL, LOST):
+            return found, 1
+    return WON, store.lists[place]
+
+
+@njit
+def open_sum(store: Any, rule: Any, play: Any, path: Any, base: int) -> int:
+    """Write the children of the sum in the last frame: the sums after every move, equal ones once.
+
+    Each counts as a visit, because listing them is the work.
+
+    Args:
+        store: The component store.
+        rule: The table of addresses of the rule's functions.
+        play: The store of forms, and the sums.
+        path: The path of the search.
+        base: The index of the frame.
+
+    Returns:
+        0, 1 if the sum is decided already, or FULL if an array is too small.
+    """
+    forms, sums = play
+    frames, state = path.frames, path.state
+    number = frames[base + pp.NUMBER]
+    if sums.results[number] != OPEN:
+        return 1
+    spend_more(forms, sums.state[COUNT])
+    frames[base + pp.FIRST], frames[base + pp.ROOM_AT] = state[pp.KIDS], state[pp.ROOM]
+    start, found, moves, part = sums.starts[number], WON, 0, 0
+    while found == WON and part < sums.starts[number + 1] - start:
+        if part == 0 or sums.ids[start + part - 1] != sums.ids[start + part]:  # equal parts once
+            if sums.ids[start + part] < 0:
+                found, more = _write_form(store, forms, sums, path, base, part)
+            else:
+                found, more = _write_component(store, rule, play, path, base, part)
+            moves += more
+        part += 1
+    if found == ss.FULL:
+        state[pp.KIDS] = frames[base + pp.FIRST]
+        return ss.FULL
+    state[pp.STEPS] += 1 + state[pp.KIDS] - frames[base + pp.FIRST]
+    frames[base + pp.AFTER] = state[pp.KIDS]
+    if found == LOST or moves == 0:  # the player to move who has no move has won
+        sums.results[number] = WON
+    elif state[pp.KIDS] == frames[base + pp.FIRST]:
+        sums.results[number] = LOST
+    return 0 if sums.results[number] == OPEN else 1
 
 
 @native(6)
 def begin(owned: int, code: int, formed: int, kept: int, numbers: int, count: int) -> int:
-    """Find the number of a sum, and put the sum on the path if its result is unknown.
+    """Find the number of a sum; a new sum gets the next.
 
     Args:
         owned: The address of the table of the component store.
@@ -310,10 +264,7 @@ def begin(owned: int, code: int, formed: int, kept: int, numbers: int, count: in
         size = _put(store, rule, forms, sums, size, pieces[i])
         if size == ss.FULL:
             return ss.FULL
-    number = _find(forms, sums, size, 1)
-    if number != ss.FULL and sums.results[number] == OPEN and _push(sums, number) == ss.FULL:
-        return ss.FULL
-    return number
+    return _find(forms, sums, size)
 
 
 @native(1)
@@ -324,8 +275,8 @@ def index_sums(kept: int) -> int:
     for i in range(last + 1):
         sums.slots[i] = 0
     for number in range(sums.state[COUNT]):
-        size = sums.lengths[number]
-        at = mixed_words(sums.ids, sums.starts[number], size) & last
+        start = sums.starts[number]
+        at = mixed_words(sums.ids, start, sums.starts[number + 1] - start) & last
         while sums.slots[at]:
             at = (at + 1) & last
         sums.slots[at] = number + 1

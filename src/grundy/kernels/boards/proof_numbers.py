@@ -1,8 +1,8 @@
-"""Depth-first proof-number search over couples (component, n): "is its value n?", compiled.
+"""Depth-first proof-number search, compiled: over couples (component, n), "is its value n?", or sums in misere play.
 
 Reference implementation, with the method and its sources: `search.proof_numbers`. Here the table of proof numbers
-forgets; what is proved goes into the store. Everything is in arrays, the path too, so the search stops after any number
-of steps and continues later.
+forgets; what is proved goes into the store. The children of a couple are listed here, those of a sum in `misere_sums`.
+Everything is in arrays, the path too, so the search stops after any number of steps and continues later.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from . import path_shape as pp
 from . import store_shape as ss
 from .component_store import mark, mask_of, set_value, store_at, value_of
 from .components import define, expand
+from .misere_sums import open_sum, sum_pair
 from .pointers import words_at
 from .proof_path import decided, keep, pair, path_at, push
+from .sums_shape import LOST, OPEN, WON
 
 AWAY = 1
 """A couple that a thread searches is shown to the others as harder to lose by this part of its number, all for 1."""
@@ -134,29 +136,22 @@ def child(store: Any, path: Any, room: int, number: int, n: int) -> Any:
 
 
 @njit
-def look_again(store: Any, path: Any, base: int) -> None:
-    """Update all open children, because another thread may have searched them.
-
-    Args:
-        store: The component store.
-        path: The path of this thread.
-        base: The index of the frame.
-    """
-    frames = path.frames
-    number, n, after = frames[base + pp.NUMBER], frames[base + pp.NIMBER], frames[base + pp.AFTER]
-    frames[base + pp.LOOKED] = path.state[pp.STEPS]
-    for kid in range(frames[base + pp.FIRST], after):
-        if path.wins[kid]:
-            path.wins[kid], path.losses[kid] = child(store, path, path.at[kid], number, n)
-    for k in range(n):
-        path.wins[after + k], path.losses[after + k] = pair(store, path, number, k)
+def _settle(store: Any, play: Any, number: int, n: int, found: int) -> None:
+    """Write a result: below 0 an option is lost, so the couple is won, else `found` is the value of the component."""
+    if play is not None:
+        play[1].results[number] = WON if found < 0 else LOST
+    elif found < 0:
+        mark(store, number, 1 << n)
+    else:
+        set_value(store, number, found)
 
 
 @njit
-def _step(store: Any, path: Any, base: int) -> bool:
+def _step(store: Any, path: Any, play: Any, base: int) -> bool:
+    """Choose the next child of the last frame and put it on the path; return whether the search leaves the frame."""
     frames = path.frames
     number, n = frames[base + pp.NUMBER], frames[base + pp.NIMBER]
-    if decided(store, number, n):
+    if play is None and decided(store, number, n):
         return True
     least, second, best, worst, undecided = pp.INF, pp.INF, -1, 0, 0
     for kid in range(frames[base + pp.FIRST], frames[base + pp.AFTER] + n):
@@ -168,39 +163,39 @@ def _step(store: Any, path: Any, base: int) -> bool:
         if path.wins[kid]:
             undecided += 1
             worst = max(worst, path.wins[kid])
-    after = frames[base + pp.AFTER]
-    if least == 0 or undecided == 0:
-        if least == 0 and best < after:
-            mark(store, number, 1 << n)
-        else:  # without a lost child all are won
-            set_value(store, number, n if least else best - after)
+    if least == 0 or undecided == 0:  # without a lost child all are won
+        _settle(store, play, number, n, best - frames[base + pp.AFTER] if least == 0 else n)
         return True
     most = min(worst + undecided - 1, pp.INF)
     left = least >= frames[base + pp.MOST_PN] or most >= frames[base + pp.MOST_DN]
     shown = most if left or path.state[pp.THREADS] == 1 else min(frames[base + pp.MOST_DN], most + most // AWAY + 1)
     keep(path, number, n, least << 32 | shown)
-    mark(store, number, ss.SEARCHED)
+    if play is None:
+        mark(store, number, ss.SEARCHED)
     if left:
         return True
     frames[base + pp.BEST] = best
     most_dn = min(frames[base + pp.MOST_PN], second + 1 + second // 4)
     most_pn = min(frames[base + pp.MOST_DN] - (undecided - 1), pp.INF)
-    if best >= after:
-        push(path, pp.COUPLE, number, best - after, most_pn, most_dn)
-    else:
-        _descend(path, path.at[best], n, most_pn, most_dn)
+    _descend(path, play, base, most_pn, most_dn)
     return False
 
 
-@njit(inline="always")
-def _descend(path: Any, room: int, n: int, most_pn: int, most_dn: int) -> None:
-    """Put an option on the path: a couple, or the least of several components."""
-    pieces = path.pieces
-    size = pieces[room + 1]
-    if size == 1:
-        push(path, pp.COUPLE, pieces[room + 2], n ^ pieces[room], most_pn, most_dn)
+@njit
+def _descend(path: Any, play: Any, base: int, most_pn: int, most_dn: int) -> None:
+    """Put the best child of a frame on the path: a sum, a couple, or the lightest of several components."""
+    frames, pieces, best = path.frames, path.pieces, path.frames[base + pp.BEST]
+    if play is not None:
+        push(path, pp.COUPLE, path.at[best], 0, most_pn, most_dn)
+    elif best >= frames[base + pp.AFTER]:
+        push(path, pp.COUPLE, frames[base + pp.NUMBER], best - frames[base + pp.AFTER], most_pn, most_dn)
     else:
-        push(path, pp.WHOLE, pieces[room + 1 + size], -1, pp.INF, pp.INF)
+        room = path.at[best]
+        size = pieces[room + 1]
+        if size == 1:
+            push(path, pp.COUPLE, pieces[room + 2], frames[base + pp.NIMBER] ^ pieces[room], most_pn, most_dn)
+        else:
+            push(path, pp.WHOLE, pieces[room + 1 + size], -1, pp.INF, pp.INF)
 
 
 @njit
@@ -223,23 +218,39 @@ def _cut(store: Any, path: Any) -> None:
 
 
 @njit
-def _return(store: Any, path: Any, base: int) -> None:
-    """Look again at the child that was searched, and at what is known of the couple itself."""
-    frames = path.frames
-    if path.state[pp.THREADS] > 1 and path.state[pp.STEPS] - frames[base + pp.LOOKED] > SELDOM:
-        look_again(store, path, base)
-        return
+def _return(store: Any, path: Any, play: Any, base: int) -> None:
+    """Update the child that was searched, and others that the same search or another thread may have decided."""
+    frames, sees = path.frames, path.state[pp.STEPS]
     number, n, best = frames[base + pp.NUMBER], frames[base + pp.NIMBER], frames[base + pp.BEST]
     after = frames[base + pp.AFTER]
-    if best < after:
-        path.wins[best], path.losses[best] = child(store, path, path.at[best], number, n)
+    if play is not None:
+        forms, sums = play
+        for kid in range(frames[base + pp.FIRST], after):
+            if kid == best or sums.results[path.at[kid]] != OPEN:
+                path.wins[kid], path.losses[kid] = sum_pair(store, forms, sums, path, path.at[kid])
+        return
+    low, high, every = best, min(best + 1, after), False
+    if path.state[pp.THREADS] > 1 and sees - frames[base + pp.LOOKED] > SELDOM:
+        low, high, every = frames[base + pp.FIRST], after, True
+        frames[base + pp.LOOKED] = sees
+    for kid in range(low, high):
+        if path.wins[kid]:
+            path.wins[kid], path.losses[kid] = child(store, path, path.at[kid], number, n)
     for k in range(n):
-        if best == after + k or (k < ss.BITS and mask_of(store, number) >> k & 1):
+        if every or best == after + k or (k < ss.BITS and mask_of(store, number) >> k & 1):
             path.wins[after + k], path.losses[after + k] = pair(store, path, number, k)
 
 
 @njit
-def _advance(store: Any, rule: Any, path: Any, base: int) -> int:
+def _open(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
+    """Write the children of the last frame, as `open_couple` or `open_sum` does."""
+    if play is None:
+        return open_couple(store, rule, path, base)
+    return open_sum(store, rule, play, path, base)
+
+
+@njit
+def _advance(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
     """Make one step from the last frame of the path: open it, go down or go back; 0, or FULL."""
     frames, state = path.frames, path.state
     number = frames[base + pp.NUMBER]
@@ -254,18 +265,52 @@ def _advance(store: Any, rule: Any, path: Any, base: int) -> int:
     else:
         opened = 0
         if frames[base + pp.FIRST] < 0:
-            opened = open_couple(store, rule, path, base)
+            opened = _open(store, rule, path, play, base)
             if opened == ss.FULL:
                 frames[base + pp.FIRST] = -1
                 return ss.FULL
-        left = opened != 0 or _step(store, path, base)
+        left = opened != 0 or _step(store, path, play, base)
     if left:  # the last frame is removed, and the one below is updated
         if frames[base + pp.FIRST] >= 0:
             state[pp.KIDS], state[pp.ROOM] = frames[base + pp.FIRST], frames[base + pp.ROOM_AT]
         state[pp.DEPTH] -= 1
         if state[pp.DEPTH] and frames[base - pp.FRAME + pp.KIND] == pp.COUPLE:
-            _return(store, path, base - pp.FRAME)
+            _return(store, path, play, base - pp.FRAME)
     return 0
+
+
+@njit
+def search(store: Any, rule: Any, path: Any, play: Any, steps: int) -> int:
+    """Continue a search for a number of visits.
+
+    Args:
+        store: The component store.
+        rule: The table of addresses of the rule's functions.
+        path: The path of this thread.
+        play: The store of forms and the sums in misere play, None in normal play.
+        steps: The number of visits.
+
+    Returns:
+        What `search_couples` returns.
+    """
+    state = path.state
+    looked, until, found = state[pp.STEPS], state[pp.STEPS] + steps, pp.DONE
+    while state[pp.DEPTH]:
+        if state[pp.STEPS] >= until or store.common[ss.STOP]:
+            found = pp.RUNNING
+            break
+        if state[pp.PAIRS] > state[pp.MOST_PAIRS]:
+            found = pp.CROWDED
+            break
+        if state[pp.STEPS] - looked > SELDOM and state[pp.THREADS] > 1:
+            looked = state[pp.STEPS]
+            _cut(store, path)
+        base = pp.FRAME * (state[pp.DEPTH] - 1)
+        if base + 3 * pp.FRAME > state[pp.FRAMES] or _advance(store, rule, path, play, base) == ss.FULL:
+            found = ss.FULL
+            break
+    store.common[ss.STOP] = 1
+    return found
 
 
 @native(4)
@@ -284,22 +329,4 @@ def search_couples(owned: int, code: int, walked: int, steps: int) -> int:
         DONE if the path is empty, RUNNING if it is not, FULL if an array is too small, CROWDED if the table of
         pairs should grow.
     """
-    store, rule, path = store_at(owned), words_at(code), path_at(walked)
-    state = path.state
-    looked, until, found = state[pp.STEPS], state[pp.STEPS] + steps, pp.DONE
-    while state[pp.DEPTH]:
-        if state[pp.STEPS] >= until or store.common[ss.STOP]:
-            found = pp.RUNNING
-            break
-        if state[pp.PAIRS] > state[pp.MOST_PAIRS]:
-            found = pp.CROWDED
-            break
-        if state[pp.STEPS] - looked > SELDOM and state[pp.THREADS] > 1:
-            looked = state[pp.STEPS]
-            _cut(store, path)
-        base = pp.FRAME * (state[pp.DEPTH] - 1)
-        if base + 3 * pp.FRAME > state[pp.FRAMES] or _advance(store, rule, path, base) == ss.FULL:
-            found = ss.FULL
-            break
-    store.common[ss.STOP] = 1
-    return found
+    return search(store_at(owned), words_at(code), path_at(walked), None, steps)

@@ -31,8 +31,17 @@ push = njit(path_shape.push)
 
 
 @njit(inline="always")
-def _place(path: Any, number: int, n: int) -> int:
-    """Return the index in the table of the pair of a couple, or the index where it may be written."""
+def place_of(path: Any, number: int, n: int) -> int:
+    """Find the place of a couple in the table of pairs.
+
+    Args:
+        path: The path of this thread.
+        number: The number of the component, or of a sum.
+        n: The nimber of the couple.
+
+    Returns:
+        The index of its pair, or the index where it may be written.
+    """
     pairs = path.pairs
     last = path.state[PLACES] - 1
     name = (number + 1) << 16 | n
@@ -64,7 +73,7 @@ def pair(store: Any, path: Any, number: int, n: int) -> tuple[int, int]:
     if n < BITS and mask >> n & 1:
         return 0, INF
     if mask & SEARCHED:
-        at = _place(path, number, n)
+        at = place_of(path, number, n)
         if path.pairs[at] == (number + 1) << 16 | n:
             both = path.pairs[at + 1]
             return both >> 32, both & LOW
@@ -82,7 +91,7 @@ def keep(path: Any, number: int, n: int, both: int) -> None:
         n: The nimber of the couple.
         both: The proof number in the upper half of a word, the disproof number in the lower.
     """
-    at = _place(path, number, n)
+    at = place_of(path, number, n)
     if path.pairs[at] == 0:
         path.state[PAIRS] += 1
     path.pairs[at] = (number + 1) << 16 | n
@@ -185,7 +194,7 @@ def move_pairs(owned: int, walked: int, table: int, words: int, names: int, name
         table: The address of the older table of pairs.
         words: The number of words in the older table.
         names: The address of new numbers, indexed by the old ones; a negative one means forgotten.
-        named: Whether components have new numbers.
+        named: Whether components have new numbers; below 0, the couples are sums in misere play, and all are copied.
 
     Returns:
         0.
@@ -194,8 +203,8 @@ def move_pairs(owned: int, walked: int, table: int, words: int, names: int, name
     for at in range(0, words, 2):
         if pairs[at]:
             number, n = (pairs[at] >> 16) - 1, pairs[at] & 65535
-            if named:
+            if named > 0:
                 number = renamed[number]
-            if number >= 0 and not decided(store, number, n):
+            if named < 0 or (number >= 0 and not decided(store, number, n)):
                 keep(path, number, n, pairs[at + 1])
     return 0

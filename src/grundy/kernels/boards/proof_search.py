@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
@@ -14,7 +15,7 @@ from . import path_shape as pp
 from .calls import held, move_pairs, rename, search_couples, undecided
 from .memory import PIECE, ComponentMemory, apart, longer_array
 from .path_shape import Path, push
-from .store_shape import FULL, NO_ROOM, SHORT, STOP
+from .store_shape import FULL, NO_ROOM, SHORT, STOP, TWICE, ComponentStore
 
 FEW = 1 << 10
 """Frames, children and pairs for which there is room at first."""
@@ -40,19 +41,6 @@ class ProofProgress(NamedTuple):
     lost: int
 
 
-class CoupleChild(NamedTuple):
-    """An option of a component whose value is in question.
-
-    `total` is the nim-sum of its components of known value, `pieces` are the others; `won` and `lost` are proof
-    numbers.
-    """
-
-    total: int
-    pieces: tuple[int, ...]
-    won: int
-    lost: int
-
-
 class CoupleTable(NamedTuple):
     """The table of proof numbers of couples: two words for each place, and the number of entries."""
 
@@ -60,8 +48,8 @@ class CoupleTable(NamedTuple):
     entries: int
 
 
-class ProofSearch:
-    """A search for the value of a component, or whether it is n, by proof numbers of couples (component, value).
+class PathSearch(ABC):
+    """A depth-first search by proof numbers of one question after another, in slices, with arrays that grow.
 
     As many threads search as the memory was made for, each on its own path, with the same components and the same
     table, so that a result of one thread helps all others at once. While a thread searches a couple, the others see it
@@ -69,23 +57,10 @@ class ProofSearch:
     search", 2010).
     """
 
-    def __init__(
-        self,
-        memory: ComponentMemory,
-        number: int,
-        n: int | None = None,
-        *,
-        threshold: tuple[int, int] = (pp.INF, pp.INF),
-        table: CoupleTable | None = None,
-    ) -> None:
-        """Start a search whether component `number` of the memory has value n, or for its value if n is None.
-
-        The search of a couple ends undecided as soon as one of its proof numbers reaches its threshold. `table` is the
-        table of an earlier search in the same memory, which must not be used afterwards.
-        """
+    def __init__(self, memory: ComponentMemory, table: CoupleTable | None = None) -> None:
         self.memory = memory
-        self.number = number
-        self.n = n
+        self.number = 0
+        """The number of the component or of the sum that is searched."""
         self._start = monotonic()
         pairs = np.zeros(2 * FEW, np.int64) if table is None else table.pairs
         self._paths: list[Path] = []
@@ -97,30 +72,27 @@ class ProofSearch:
             self._paths.append(path)
         self._paths[0].state[pp.PAIRS] = 0 if table is None else table.entries
         self._measure()
-        for path in self._paths:
-            push(path, pp.WHOLE if n is None else pp.COUPLE, number, -1 if n is None else n, *threshold)
 
     @property
     def _path(self) -> Path:
         return self._paths[0]
 
     @property
+    @abstractmethod
     def answer(self) -> bool | None:
-        """Whether the component has value n (or, if n was not given, any value); None if it is unknown."""
-        if self.value is not None:
-            return self.n in {None, self.value}
-        if self.n is None or not self.memory.mask(self.number) >> self.n & 1:
-            return None
-        return False
+        """The answer to the question, or None if it is unknown."""
 
-    @property
-    def value(self) -> int | None:
-        """The Grundy value of the component, or None if it is unknown."""
-        return self.memory.value(self.number)
+    @abstractmethod
+    def _search(self, store: ComponentStore, path: Path, share: int) -> int:
+        """Let one thread search for a number of visits; return how it ended."""
+
+    @abstractmethod
+    def _make_room(self, ends: Sequence[int]) -> None:
+        """Make arrays longer that are too short, or raise `MemoryError`; `ends` states how each thread ended."""
 
     @property
     def visits(self) -> int:
-        """The number of couples visited so far."""
+        """The number of couples visited so far, or of sums and their options."""
         return sum(int(path.state[pp.STEPS]) for path in self._paths)
 
     @property
@@ -129,7 +101,7 @@ class ProofSearch:
         return CoupleTable(self._path.pairs, sum(int(path.state[pp.PAIRS]) for path in self._paths))
 
     def run(self, steps: int) -> bool:
-        """Visit about `steps` more couples; return whether the answer is known.
+        """Visit about `steps` more couples or sums; return whether the answer is known.
 
         Raises `MemoryError` if the limit of the memory is reached; results are kept.
         """
@@ -147,17 +119,110 @@ class ProofSearch:
 
     def _go(self, steps: int, crew: ThreadPoolExecutor) -> list[int]:
         """Let all threads search until one has made its share of the visits or must stop; return how each ended."""
-        rule, share = self.memory.rule, -(-steps // len(self._paths))
+        share = -(-steps // len(self._paths))
         self.memory.store.common[STOP] = 0
         if len(self._paths) == 1:
-            return [search_couples(self.memory.store, rule, self._path, share)]
-        ends = [
-            crew.submit(search_couples, store, rule, path, share)
-            for store, path in zip(self.memory.stores, self._paths, strict=True)
-        ]
-        found = [end.result() for end in ends]
+            return [self._search(self.memory.store, self._path, share)]
+        threads = zip(self.memory.stores, self._paths, strict=True)
+        found = [end.result() for end in [crew.submit(self._search, *thread, share) for thread in threads]]
         self.memory.agree()
         return found
+
+    def progress(self) -> ProofProgress:
+        """Return the progress of the search."""
+        state = self._path.state
+        won, lost = 0, 0
+        root = 0 if self._path.frames[pp.KIND] == pp.COUPLE else pp.FRAME
+        if state[pp.DEPTH] * pp.FRAME > root and self._path.frames[root + pp.FIRST] >= 0:
+            kids = slice(int(self._path.frames[root + pp.FIRST]), int(self._path.frames[root + pp.AFTER]))
+            won, lost = int(self._path.losses[kids].min(initial=pp.INF)), int(self._path.wins[kids].max(initial=0))
+        rate = self.visits / max(monotonic() - self._start, 1e-6)
+        return ProofProgress(self.visits, rate, self.memory.count, self.table.entries, won, lost)
+
+    def _lengthen(self, number: int) -> None:
+        """Make the arrays of a path twice as long, or raise `MemoryError` if they would take too much of the limit."""
+        names = ("frames", "wins", "losses", "at", "pieces")
+        longer: dict[str, Any] = {name: longer_array(getattr(self._paths[number], name)) for name in names}
+        if sum(array.nbytes for array in longer.values()) > self.memory.limit // (8 * len(self._paths)):
+            raise MemoryError
+        self._paths[number] = self._paths[number]._replace(**longer)
+
+    def _few_undecided(self) -> bool:
+        """Return whether so many entries of the table are decided that it is long enough without them."""
+        return False
+
+    def _clean_table(self) -> None:
+        """Remove decided couples from the table.
+
+        If it is still nearly full, it becomes longer, or new entries overwrite old ones.
+        """
+        pairs, few = self._path.pairs, self._few_undecided()
+        if few or 2 * pairs.nbytes < self.memory.limit // 4:
+            self._new_table(len(pairs) if few else 2 * len(pairs), NOTHING)
+        else:
+            for path in self._paths:
+                path.state[pp.MOST_PAIRS] = pp.INF * pp.INF
+
+    def _new_table(self, size: int, renamed: NDArray[np.int32]) -> None:
+        pairs, larger = self._path.pairs, np.zeros(size, np.int64)
+        self._paths = [path._replace(pairs=larger) for path in self._paths]
+        for path in self._paths:
+            path.state[pp.PAIRS] = 0
+        self._measure()
+        named = -1 if self.memory.store.state[TWICE] else len(renamed)
+        move_pairs(self.memory.store, self._path, pairs, len(pairs), renamed, named)
+        share = int(self._path.state[pp.PAIRS]) // len(self._paths)
+        for path in self._paths:
+            path.state[pp.PAIRS] = share
+
+    def _measure(self) -> None:
+        """Write the lengths of the arrays into the state of the kernel, and the bytes of the search into the memory."""
+        own = sum(array.nbytes for path in self._paths for array in path[:-1])
+        self.memory.beside = own + self.memory.limit // 4
+        for path in self._paths:
+            state = path.state
+            state[pp.FRAMES], state[pp.MOST_KIDS] = len(path.frames), len(path.at)
+            state[pp.MOST_ROOM], state[pp.PLACES] = len(path.pieces), len(path.pairs) // 2
+            state[pp.MOST_PAIRS] = 3 * len(path.pairs) // (8 * len(self._paths))
+
+
+class ProofSearch(PathSearch):
+    """A search for the value of a component, or whether it is n, by proof numbers of couples (component, value)."""
+
+    def __init__(
+        self,
+        memory: ComponentMemory,
+        number: int,
+        n: int | None = None,
+        *,
+        table: CoupleTable | None = None,
+    ) -> None:
+        """Start a search whether component `number` of the memory has value n, or for its value if n is None.
+
+        `table` is the table of an earlier search in the same memory, which must not be used afterwards.
+        """
+        super().__init__(memory, table)
+        self.number = number
+        self.n = n
+        for path in self._paths:
+            push(path, pp.WHOLE if n is None else pp.COUPLE, number, -1 if n is None else n, pp.INF, pp.INF)
+
+    @property
+    def answer(self) -> bool | None:
+        """Whether the component has value n (or, if n was not given, any value); None if it is unknown."""
+        if self.value is not None:
+            return self.n in {None, self.value}
+        if self.n is None or not self.memory.mask(self.number) >> self.n & 1:
+            return None
+        return False
+
+    @property
+    def value(self) -> int | None:
+        """The Grundy value of the component, or None if it is unknown."""
+        return self.memory.value(self.number)
+
+    def _search(self, store: ComponentStore, path: Path, share: int) -> int:
+        return search_couples(store, self.memory.rule, path, share)
 
     def leave(self) -> None:
         """End the search of a couple undecided, and write the proof numbers of its path into the table."""
@@ -171,49 +236,12 @@ class ProofSearch:
         while state[pp.DEPTH] and self.answer is None:
             self.run(FEW)
 
-    def children(self) -> Iterator[CoupleChild]:
-        """Yield the undecided children of the couple at which the search was left.
-
-        They are the options of component c, and for each k < n the question whether c has value k, written as total k ^
-        n and pieces (c,).
-        """
-        path, n = self._path, self.n or 0
-        first, after = int(path.frames[pp.FIRST]), int(path.frames[pp.AFTER])
-        if first < 0:
-            return
-        for kid in range(first, after + n):
-            won, lost = int(path.wins[kid]), int(path.losses[kid])
-            if won == 0:
-                continue
-            if kid >= after:
-                yield CoupleChild(kid - after ^ n, (self.number,), won, lost)
-                continue
-            room = int(path.at[kid])
-            pieces = path.pieces[room + 2 : room + 2 + int(path.pieces[room + 1])]
-            yield CoupleChild(int(path.pieces[room]), tuple(map(int, pieces)), won, lost)
-
-    def progress(self) -> ProofProgress:
-        """Return the progress of the search."""
-        state = self._path.state
-        won, lost = 0, 0
-        root = 0 if self._path.frames[pp.KIND] == pp.COUPLE else pp.FRAME
-        if state[pp.DEPTH] * pp.FRAME > root and self._path.frames[root + pp.FIRST] >= 0:
-            kids = slice(int(self._path.frames[root + pp.FIRST]), int(self._path.frames[root + pp.AFTER]))
-            won, lost = int(self._path.losses[kids].min(initial=pp.INF)), int(self._path.wins[kids].max(initial=0))
-        rate = self.visits / max(monotonic() - self._start, 1e-6)
-        return ProofProgress(self.visits, rate, self.memory.count, self.table.entries, won, lost)
-
     def _make_room(self, ends: Sequence[int]) -> None:
         """Make arrays of the memory or of paths longer if they are too short; at the limit, drop unproved data."""
         short = [int(store.state[SHORT]) for store in self.memory.stores]
         for number, end in enumerate(ends):
             if end == FULL and not short[number]:
-                path = self._paths[number]
-                names = ("frames", "wins", "losses", "at", "pieces")
-                longer: dict[str, Any] = {name: longer_array(getattr(path, name)) for name in names}
-                if sum(array.nbytes for array in longer.values()) > self.memory.limit // (8 * len(self._paths)):
-                    raise MemoryError
-                self._paths[number] = path._replace(**longer)
+                self._lengthen(number)
         self._measure()
         if not any(short):
             return
@@ -249,36 +277,6 @@ class ProofSearch:
             held(path, numbers, len(numbers))
             yield numbers
 
-    def _clean_table(self) -> None:
-        """Remove decided couples from the table.
-
-        If it is still nearly full, it becomes longer, or new entries overwrite old ones.
-        """
+    def _few_undecided(self) -> bool:
         pairs = self._path.pairs
-        few = 16 * undecided(self.memory.store, pairs, len(pairs)) < 3 * len(pairs)
-        if few or 2 * pairs.nbytes < self.memory.limit // 4:
-            self._new_table(len(pairs) if few else 2 * len(pairs), NOTHING)
-        else:
-            for path in self._paths:
-                path.state[pp.MOST_PAIRS] = pp.INF * pp.INF
-
-    def _new_table(self, size: int, renamed: NDArray[np.int32]) -> None:
-        pairs, larger = self._path.pairs, np.zeros(size, np.int64)
-        self._paths = [path._replace(pairs=larger) for path in self._paths]
-        for path in self._paths:
-            path.state[pp.PAIRS] = 0
-        self._measure()
-        move_pairs(self.memory.store, self._path, pairs, len(pairs), renamed, len(renamed))
-        share = int(self._path.state[pp.PAIRS]) // len(self._paths)
-        for path in self._paths:
-            path.state[pp.PAIRS] = share
-
-    def _measure(self) -> None:
-        """Write the lengths of the arrays into the state of the kernel, and the bytes of the search into the memory."""
-        own = sum(array.nbytes for path in self._paths for array in path[:-1])
-        self.memory.beside = own + self.memory.limit // 4
-        for path in self._paths:
-            state = path.state
-            state[pp.FRAMES], state[pp.MOST_KIDS] = len(path.frames), len(path.at)
-            state[pp.MOST_ROOM], state[pp.PLACES] = len(path.pieces), len(path.pairs) // 2
-            state[pp.MOST_PAIRS] = 3 * len(path.pairs) // (8 * len(self._paths))
+        return 16 * undecided(self.memory.store, pairs, len(pairs)) < 3 * len(pairs)

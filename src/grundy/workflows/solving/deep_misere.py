@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ...core import BitRule, Ruleset
     from ...search import DeepMisere, WholeSolver
 
-MISERE_KERNELS = ("boards.misere_sums",)
+MISERE_KERNELS = ("boards.misere_proofs",)
 """The kernels for the search of sums of components."""
 
 
