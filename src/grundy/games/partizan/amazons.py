@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .boards import KING, PartizanBoard, Squares, Turn, only, put, regions
+from .boards import KING, PartizanBoard, SidedBoard, Squares, only, put, regions
 
 
 class Amazons(PartizanBoard):
@@ -18,7 +18,7 @@ class Amazons(PartizanBoard):
     name = "amazons"
     around = KING
 
-    def plays(self, position: Turn) -> Iterator[tuple[Squares, str]]:
+    def plays(self, position: SidedBoard) -> Iterator[tuple[Squares, str]]:
         cells, mine = position.cells, self.mine(position)[0]
         for at, piece in enumerate(cells):
             if piece == mine:
@@ -31,7 +31,7 @@ class Amazons(PartizanBoard):
     def opening(self, rows: int, columns: int) -> None:
         return None
 
-    def cleaned(self, position: Turn) -> str:
+    def cleaned(self, position: SidedBoard) -> str:
         """Return the squares, with # for regions without a queen or without a free square."""
         cells, kept = position.cells, set[int]()
         for region in regions(position, self.around):

@@ -35,7 +35,7 @@ SIDES, KING, ROW = (
 """Offsets (rows, columns) of neighbours: those with a common side, those of a chess king, and those in the row."""
 
 
-class Turn(NamedTuple):
+class SidedBoard(NamedTuple):
     """A position: the number of columns, the squares row by row as characters, and the player to move, L or R."""
 
     columns: int
@@ -48,8 +48,8 @@ class Turn(NamedTuple):
         return tuple(self.cells[at : at + self.columns] for at in range(0, len(self.cells), self.columns))
 
 
-class PartizanBoard(Choosing[Turn, Squares], Partizan[Turn], Picture[Turn]):
-    """A base class of partizan games on boards, whose positions are of type `Turn`.
+class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture[SidedBoard]):
+    """A base class of partizan games on boards, whose positions are of type `SidedBoard`.
 
     A subclass defines `plays`, the moves. Boards that are equal under the symmetries in `images` are searched once; a
     board with Right to move is the board with Left to move in which the players are exchanged.
@@ -68,7 +68,7 @@ class PartizanBoard(Choosing[Turn, Squares], Partizan[Turn], Picture[Turn]):
     """
 
     @abstractmethod
-    def plays(self, position: Turn) -> Iterator[tuple[Squares, str]]:
+    def plays(self, position: SidedBoard) -> Iterator[tuple[Squares, str]]:
         """Return the moves of the player to move.
 
         Args:
@@ -90,44 +90,44 @@ class PartizanBoard(Choosing[Turn, Squares], Partizan[Turn], Picture[Turn]):
         """
         return "." * (rows * columns)
 
-    def cleaned(self, position: Turn) -> str:
+    def cleaned(self, position: SidedBoard) -> str:
         """Return the squares, with # for those that cannot matter in any later move of either player."""
         return position.cells
 
-    def split(self, position: Turn) -> list[Turn]:
+    def split(self, position: SidedBoard) -> list[SidedBoard]:
         """Return the independent components, each as a board of the same size with # elsewhere."""
         board = position._replace(cells=self.cleaned(position))
         return [position._replace(cells=only(board.cells, region)) for region in regions(board, self.around)]
 
-    def mine(self, position: Turn) -> tuple[str, str]:
+    def mine(self, position: SidedBoard) -> tuple[str, str]:
         """Return two letters: of the pieces of the player to move, and of those of the other player."""
         left, right = self.pieces[0], self.pieces[1]
         return (left, right) if position.side == "L" else (right, left)
 
-    def choices(self, position: Turn) -> Iterator[tuple[Squares, Turn]]:
+    def choices(self, position: SidedBoard) -> Iterator[tuple[Squares, SidedBoard]]:
         side = "R" if position.side == "L" else "L"
-        return ((squares, Turn(position.columns, cells, side)) for squares, cells in self.plays(position))
+        return ((squares, SidedBoard(position.columns, cells, side)) for squares, cells in self.plays(position))
 
-    def _move(self, position: Turn, choice: Squares, leaves: Sum[Turn]) -> Move[Turn]:
+    def _move(self, position: SidedBoard, choice: Squares, leaves: Sum[SidedBoard]) -> Move[SidedBoard]:
         return move_on(position, choice, leaves)
 
-    def side(self, position: Turn) -> str:
+    def side(self, position: SidedBoard) -> str:
         return "Left" if position.side == "L" else "Right"
 
-    def opposite(self, position: Turn) -> Turn:
+    def opposite(self, position: SidedBoard) -> SidedBoard:
         return position._replace(side="R" if position.side == "L" else "L")
 
-    def canonical(self, position: Turn) -> Turn:
+    def canonical(self, position: SidedBoard) -> SidedBoard:
         """Return the least image of the board with Left to move, without squares that cannot matter."""
         rows = cropped(position._replace(cells=self.cleaned(position)).rows)
         cells, exchanged = "".join(rows), position.side == "R"
         if exchanged and self.pieces:
             cells = cells.translate(_swapped(self.pieces))
         turned = _images(len(rows), len(rows[0]), self.images[exchanged])
-        return Turn(*min((columns, "".join(image(cells))) for columns, image in turned))
+        return SidedBoard(*min((columns, "".join(image(cells))) for columns, image in turned))
 
-    def check(self, position: Turn) -> None:
-        if type(position) is not Turn or type(position.columns) is not int or type(position.cells) is not str:
+    def check(self, position: SidedBoard) -> None:
+        if type(position) is not SidedBoard or type(position.columns) is not int or type(position.cells) is not str:
             raise PositionError(f"{self.name}: expected a board and the player to move, found {position!r}")
         columns, cells, side = position
         if columns < 1 or not cells or len(cells) % columns:
@@ -139,7 +139,7 @@ class PartizanBoard(Choosing[Turn, Squares], Partizan[Turn], Picture[Turn]):
         if side not in ("L", "R"):
             raise PositionError(f"{self.name}: the player to move is L or R, not {side!r}")
 
-    def read(self, text: str) -> Sum[Turn]:
+    def read(self, text: str) -> Sum[SidedBoard]:
         """Read rows joined by "/", or a size such as 3x4 if this names a start position, then "@ R" if Right moves.
 
         Boards that ";" separates are put side by side.
@@ -154,16 +154,16 @@ class PartizanBoard(Choosing[Turn, Squares], Partizan[Turn], Picture[Turn]):
             self.check(position)
         return Sum(position)
 
-    def show(self, parts: Sum[Turn]) -> str:
+    def show(self, parts: Sum[SidedBoard]) -> str:
         return "; ".join(self.text(part) + (" @ R" if part.side == "R" else "") for part in parts)
 
-    def text(self, position: Turn) -> str:
+    def text(self, position: SidedBoard) -> str:
         """Return a board in notation, as a size if it is the start position, without the player to move."""
         rows = position.rows
         opening = self.opening(len(rows), position.columns)
         return f"{len(rows)}x{position.columns}" if position.cells == opening else "/".join(rows)
 
-    def scene(self, position: Turn) -> Scene:
+    def scene(self, position: SidedBoard) -> Scene:
         return Board(position.rows)
 
     def _letters(self) -> str:
@@ -176,13 +176,13 @@ class PartizanBoard(Choosing[Turn, Squares], Partizan[Turn], Picture[Turn]):
         if sized and (size := read_size(scanner)) is not None:
             if max(size) > MOST_LINES:
                 raise scanner.error(f"a board of at most {MOST_LINES}x{MOST_LINES}", at=at)
-            return Turn(size[1], self.opening(*size) or "").rows
+            return SidedBoard(size[1], self.opening(*size) or "").rows
         row = f"rows of {self._letters()} joined by /"
         expected = f"a size such as 3x4, or {row}" if sized else row
         return read_grid(scanner, f".#{self.pieces}", f"a row of {self._letters()}", expected, "squares")
 
 
-def beside(boards: Iterable[Iterable[str]], side: str = "L") -> Turn:
+def beside(boards: Iterable[Iterable[str]], side: str = "L") -> SidedBoard:
     """Return one board in which the given boards are side by side, with unused squares between and below them.
 
     Args:
@@ -200,10 +200,10 @@ def beside(boards: Iterable[Iterable[str]], side: str = "L") -> Turn:
     widths = [len(rows[0]) for rows in listed]
     lines = zip_longest(*listed)
     joined = ["#".join(row or "#" * width for row, width in zip(line, widths, strict=True)) for line in lines]
-    return Turn(len(joined[0]), "".join(joined), side)
+    return SidedBoard(len(joined[0]), "".join(joined), side)
 
 
-def move_on(position: Turn, squares: Squares, leaves: Sum[Turn], player: str = "") -> Move[Turn]:
+def move_on(position: SidedBoard, squares: Squares, leaves: Sum[SidedBoard], player: str = "") -> Move[SidedBoard]:
     """Return a move named by its squares, such as "a1-b1".
 
     Args:
@@ -219,7 +219,7 @@ def move_on(position: Turn, squares: Squares, leaves: Sum[Turn], player: str = "
     return Move("-".join(square_name(*place) for place in places) + player, leaves, lambda: on_pieces(*places))
 
 
-def regions(position: Turn, around: Offsets) -> Iterator[list[int]]:
+def regions(position: SidedBoard, around: Offsets) -> Iterator[list[int]]:
     """Yield the connected regions of a board, each as the ascending numbers of its squares.
 
     Args:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from .boards import PartizanBoard, Squares, Turn, neighbours, only, put, regions
+from .boards import PartizanBoard, SidedBoard, Squares, neighbours, only, put, regions
 
 
 class Clobber(PartizanBoard):
@@ -18,7 +18,7 @@ class Clobber(PartizanBoard):
 
     name = "clobber"
 
-    def plays(self, position: Turn) -> Iterator[tuple[Squares, str]]:
+    def plays(self, position: SidedBoard) -> Iterator[tuple[Squares, str]]:
         cells = position.cells
         mine, theirs = self.mine(position)
         for at, near in enumerate(neighbours(len(cells) // position.columns, position.columns, self.around)):
@@ -29,7 +29,7 @@ class Clobber(PartizanBoard):
     def opening(self, rows: int, columns: int) -> str:
         return "".join("xo"[(r + c) % 2] for r in range(rows) for c in range(columns))
 
-    def cleaned(self, position: Turn) -> str:
+    def cleaned(self, position: SidedBoard) -> str:
         """Return the squares, with # for empty ones and for groups of pieces of one player only."""
         board = position._replace(cells=position.cells.replace(".", "#"))
         kept = [region for region in regions(board, self.around) if len({board.cells[at] for at in region}) == 2]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...core import PositionError
-from .boards import PartizanBoard, Squares, Turn, neighbours, put
+from .boards import PartizanBoard, SidedBoard, Squares, neighbours, put
 
 
 class Colouring(PartizanBoard):
@@ -24,7 +24,7 @@ class Colouring(PartizanBoard):
         """
         self.name = name
 
-    def plays(self, position: Turn) -> Iterator[tuple[Squares, str]]:
+    def plays(self, position: SidedBoard) -> Iterator[tuple[Squares, str]]:
         mine, theirs = self.mine(position)
         banned = mine if self.name == "col" else theirs
         cells = position.cells
@@ -32,7 +32,7 @@ class Colouring(PartizanBoard):
             if cells[at] == "." and not any(cells[other] == banned for other in near):
                 yield (at,), put(cells, mine, at)
 
-    def cleaned(self, position: Turn) -> str:
+    def cleaned(self, position: SidedBoard) -> str:
         """Return the squares, with # for those that nobody may colour, and for colours without a free neighbour."""
         cells, near = position.cells, self._near(position)
         both = (at for at, c in enumerate(cells) if c == "." and {"x", "o"} <= {cells[n] for n in near[at]})
@@ -40,7 +40,7 @@ class Colouring(PartizanBoard):
         idle = (at for at, c in enumerate(cells) if c in "xo" and not any(cells[n] == "." for n in near[at]))
         return put(cells, "#", *idle)
 
-    def check(self, position: Turn) -> None:
+    def check(self, position: SidedBoard) -> None:
         super().check(position)
         cells = position.cells
         for at, near in enumerate(self._near(position)):
@@ -49,5 +49,5 @@ class Colouring(PartizanBoard):
                 what = "the same colour" if self.name == "col" else "different colours"
                 raise PositionError(f"{self.name}: squares with a common side have {what}, which is not allowed")
 
-    def _near(self, position: Turn) -> tuple[Squares, ...]:
+    def _near(self, position: SidedBoard) -> tuple[Squares, ...]:
         return neighbours(len(position.cells) // position.columns, position.columns, self.around)

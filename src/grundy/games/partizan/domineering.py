@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .boards import PartizanBoard, Squares, Turn, neighbours, put
+from .boards import PartizanBoard, SidedBoard, Squares, neighbours, put
 
 
 class Domineering(PartizanBoard):
@@ -18,14 +18,14 @@ class Domineering(PartizanBoard):
     pieces = ""
     images = (range(4), range(4, 8))
 
-    def plays(self, position: Turn) -> Iterator[tuple[Squares, str]]:
+    def plays(self, position: SidedBoard) -> Iterator[tuple[Squares, str]]:
         columns, cells, side = position
         step = columns if side == "L" else 1
         for at in range(len(cells) - step):
             if cells[at] == "." == cells[at + step] and (side == "L" or (at + 1) % columns):
                 yield (at, at + step), put(cells, "#", at, at + step)
 
-    def cleaned(self, position: Turn) -> str:
+    def cleaned(self, position: SidedBoard) -> str:
         """Return the squares, with # for each that has no free neighbour."""
         columns, cells, _ = position
         near = neighbours(len(cells) // columns, columns, self.around)

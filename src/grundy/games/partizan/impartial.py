@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from ...core import Board, Move, PartwiseRuleset, Picture, RuleError, Ruleset, Scanner, Scene, Sum
 from ..forms import Choosing
-from .boards import PartizanBoard, Squares, Turn, beside, move_on
+from .boards import PartizanBoard, SidedBoard, Squares, beside, move_on
 
 
-class Impartial(Choosing[Turn, tuple[Squares, str]], PartwiseRuleset[Turn], Picture[Turn]):
+class Impartial(Choosing[SidedBoard, tuple[Squares, str]], PartwiseRuleset[SidedBoard], Picture[SidedBoard]):
     """The rules of a partizan game on boards in which both players may make every move of either."""
 
     lettered = True
@@ -28,29 +28,29 @@ class Impartial(Choosing[Turn, tuple[Squares, str]], PartwiseRuleset[Turn], Pict
         self.rule = rule
         self.name = f"impartial({rule.name})"
 
-    def choices(self, position: Turn) -> Iterator[tuple[tuple[Squares, str], Sum[Turn]]]:
+    def choices(self, position: SidedBoard) -> Iterator[tuple[tuple[Squares, str], Sum[SidedBoard]]]:
         """Return each move of Left, then of Right, by its squares and its player, and the components that it leaves."""
         for board in (position, self.rule.opposite(position)):
             for squares, cells in self.rule.plays(board):
                 yield (squares, self.rule.side(board)), Sum.of(self.rule.split(position._replace(cells=cells)))
 
-    def _move(self, position: Turn, choice: tuple[Squares, str], leaves: Sum[Turn]) -> Move[Turn]:
+    def _move(self, position: SidedBoard, choice: tuple[Squares, str], leaves: Sum[SidedBoard]) -> Move[SidedBoard]:
         squares, side = choice
         return move_on(position, squares, leaves, f" {side.lower()}")
 
-    def canonical(self, position: Turn) -> Turn:
+    def canonical(self, position: SidedBoard) -> SidedBoard:
         return min(self.rule.canonical(position), self.rule.canonical(self.rule.opposite(position)))
 
-    def check(self, position: Turn) -> None:
+    def check(self, position: SidedBoard) -> None:
         self.rule.check(position)
 
-    def read_part(self, scanner: Scanner) -> Turn:
+    def read_part(self, scanner: Scanner) -> SidedBoard:
         return beside([self.rule.read_board(scanner)])
 
-    def show_part(self, position: Turn) -> str:
+    def show_part(self, position: SidedBoard) -> str:
         return self.rule.text(position)
 
-    def scene(self, position: Turn) -> Scene:
+    def scene(self, position: SidedBoard) -> Scene:
         return Board(position.rows)
 
 

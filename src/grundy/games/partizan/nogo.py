@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from ...core import PositionError
 from ..boards.stones import COLOURS, components, groups, lines_of, plays, stones_of
-from .boards import PartizanBoard, Squares, Turn, put
+from .boards import PartizanBoard, SidedBoard, Squares, put
 
 
 class PartizanNoGo(PartizanBoard):
@@ -19,16 +19,16 @@ class PartizanNoGo(PartizanBoard):
     name = "partizan-nogo"
     pieces = "BW"
 
-    def plays(self, position: Turn) -> Iterator[tuple[Squares, str]]:
+    def plays(self, position: SidedBoard) -> Iterator[tuple[Squares, str]]:
         mine, side = self.mine(position)[0], position.side == "R"
         for at, colour in plays(stones_of(position.rows)):
             if colour == COLOURS[side]:
                 yield (at,), put(position.cells, mine, at)
 
-    def split(self, position: Turn) -> list[Turn]:
+    def split(self, position: SidedBoard) -> list[SidedBoard]:
         return [position._replace(cells="".join(lines_of(part))) for part in components(stones_of(position.rows))]
 
-    def check(self, position: Turn) -> None:
+    def check(self, position: SidedBoard) -> None:
         super().check(position)
         board = stones_of(position.rows)
         if not all(liberties for stones in board[3:] for _, liberties in groups(board, stones)):

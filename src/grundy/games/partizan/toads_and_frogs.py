@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .boards import ROW, PartizanBoard, Squares, Turn, put
+from .boards import ROW, PartizanBoard, SidedBoard, Squares, put
 
 
 class ToadsAndFrogs(PartizanBoard):
@@ -20,7 +20,7 @@ class ToadsAndFrogs(PartizanBoard):
     around = ROW
     images = ((0, 2), (1, 3))
 
-    def plays(self, position: Turn) -> Iterator[tuple[Squares, str]]:
+    def plays(self, position: SidedBoard) -> Iterator[tuple[Squares, str]]:
         columns, cells, side = position
         (mine, theirs), step = self.mine(position), 1 if side == "L" else -1
         for at, animal in enumerate(cells):
