@@ -40,6 +40,9 @@ class ClaimRequest(Request):
     shifted by 1". n is a single heap; a, b, c, d are several heaps in their order. In normal play a claim about n
     begins with heap 1; add "from 0" to include heap 0.
 
+    A rule may have parameters, which begin with a capital letter: "take 1..K" and "P iff n % (K + 1) == 0 for all K >=
+    1". Such a claim is decided for all parameters and heaps at once.
+
     For a two-parameter family such as "arc-kayles: star(3,b,c)", "periodic 34 from 516" is a claim about c, for all b.
 
     The exit code is 1 if the claim is refuted, and 4 if a limit stopped the comparison.
@@ -147,6 +150,33 @@ class FamilyClaim(Result):
         return REFUTED if self.verdict == "refuted" else super().exit_code
 
 
+class ParameterClaim(Result):
+    """The result of `claim` for a rule with parameters: proved, not proved but true of some rules, or refuted.
+
+    `counterexample` has the least parameters and the least heap of this rule for which a refuted claim fails.
+    """
+
+    rule: str
+    claim: str
+    play: str
+    verdict: Word
+    counterexample: ClaimCounterexample | None
+    theorem: str | None
+    explanation: str
+    obstacle: str = ""
+    status: str = ""
+    method: str = ""
+
+    def certificate(self, budget: Budget) -> Certificate:  # there is none
+        """Raise `InputError`, because claims about rules with parameters have no certificates."""
+        raise InputError("claims about rules with parameters have no certificate")
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code: 1 for a refuted claim, otherwise 0."""
+        return REFUTED if self.verdict == "refuted" else super().exit_code
+
+
 @operation(
     ClaimRequest,
     papers=True,
@@ -157,7 +187,7 @@ class FamilyClaim(Result):
         'grundy claim kayles "same as 0.77"': "two rulesets with the same values",
     },
 )
-def claim(request: ClaimRequest, context: Context) -> ClaimResult | FamilyClaim:
+def claim(request: ClaimRequest, context: Context) -> ClaimResult | FamilyClaim | ParameterClaim:
     """Prove, check or refute a claim.
 
     Args:
@@ -166,15 +196,25 @@ def claim(request: ClaimRequest, context: Context) -> ClaimResult | FamilyClaim:
         context: The limits of the run and the receiver of its progress; the decorated function can do without it.
 
     Returns:
-        The verdict: a `FamilyClaim` for a two-parameter family, otherwise a `ClaimResult`.
+        The verdict: a `FamilyClaim` for a two-parameter family, a `ParameterClaim` for a rule with parameters,
+        otherwise a `ClaimResult`.
 
     Raises:
         FieldError: If the fields cannot be combined.
         InputError: If the ruleset or the claim cannot be read.
         LimitReached: If a limit was reached before anything was compared.
     """
+    from ..workflows.claims.all_parameters import check_parameters, has_parameters
     from ..workflows.claims.claim import check_claim
 
+    if has_parameters(request.claim):
+        if not isinstance(request.ruleset, str):
+            raise InputError("expected a rule with parameters as text")
+        stated = check_parameters(
+            request.ruleset, request.claim, misere=request.play == "misere", budget=context.budget
+        )
+        method = "theorem" if stated.theorem else "search"
+        return ParameterClaim.of(stated, stated.to_dict(), status="proved", method=method)
     if (family := context.family(request.ruleset)) is not None:
         return _of_family(family, request, context)
     rules, misere = context.ruleset(request.ruleset), request.play == "misere"

@@ -89,7 +89,7 @@ def _shown(law: Law, rule: Moves, checked_to: int) -> Discovery:
         text = f"P iff every digit of {names} in {law.system.name} is {digits}"
     else:
         text = f"P iff an automaton of {len(outputs)} states accepts the digits of {names} in {law.system.name}"
-    proof = MEX if law.values else PROOF.format(last="with a move " if rule.misere else "")
+    proof = MEX if law.values else PROOF.format(last="that has a move, " if rule.misere else "")
     return Discovery("automaton", text, "proved", 0, checked_to, proof, cost=4 + len(outputs), detail=detail)
 
 
