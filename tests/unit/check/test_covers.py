@@ -8,20 +8,22 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.unit.check.forged_covers import LAWS, certified, forgery, is_true, smallest_part, true_ones
+from tests.unit.check.forged_covers import LAWS, certified, forgery, is_true, smallest_part, stated, true_ones
 from tests.unit.check.sealed import Data, data_of, seal
 
-from grundy.automatic import Arithmetic, Base
-from grundy.core import Scanner
+from grundy.automatic import Arithmetic, Base, Recurrent
+from grundy.core import Scanner, Structure, facet
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import read_condition
+from grundy.notation import read_ruleset
+from grundy.patterns.find_laws import Law, find_law
 from grundy_check import check
 from grundy_check.rules import Conditions, Follower, System, walked
 
 
 def judged(data: Data, folder: Path) -> str:
     (folder / "cover").write_bytes(seal(*data))
-    verdict = check(str(folder / "cover"), seconds=60)
+    verdict = check(str(folder / "cover"), seconds=600)
     return str(verdict).partition("\n")[0]
 
 
@@ -30,6 +32,18 @@ def test_a_true_law_is_accepted(number: int, tmp_path: Path) -> None:
     head, entries = json.loads(true_ones()[number])
     assert judged((head, entries), tmp_path) == "ACCEPTED"
     assert is_true((head, entries))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("ends", "number"), [("", 1), (" until a + b <= 3", 1), (None, 2)])
+def test_a_law_that_was_found_is_accepted(ends: str | None, number: int, tmp_path: Path) -> None:
+    text = "wythoff(a=2)" if ends is None else f"take k of a or take k of b or take k, k of a, b{ends}"
+    rule = facet(read_ruleset(text), Structure).coupled_moves()
+    assert rule is not None
+    law = find_law(stated(rule), systems=[Recurrent(number)])
+    assert isinstance(law, Law)
+    made = certified(text, Arithmetic(Recurrent(number)), law.levels[1])
+    assert judged(data_of(made), tmp_path) == "ACCEPTED"
 
 
 @pytest.mark.nightly

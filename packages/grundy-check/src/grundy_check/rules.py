@@ -4,13 +4,14 @@ A condition consists of comparisons of terms in `+ - *` with constants, `abs`, `
 |` of names in base 2, joined by `and`, `or` and `not`. Python parses the text and never runs it. Comparisons become
 linear forms of the numbers. While the digits of all numbers are read together, most significant first, a form is
 remembered as the value of the digits so far: in base b, the value v becomes b v + d, d the form of the next digits. In
-the system of the places U = 1, c + 1, ... with U(n+1) = c U(n) + U(n-1), it becomes the pair (A, B) of the value and
-the value with a 0 appended: (B + d, c B + A + (c + 1) d).
+the system of the places U(0) = 1, U(1) = c + 1 and U(n+1) = c U(n) + U(n-1), so U(-1) = 1, it is the pair (s, t) with
+the value s U(0) + t U(-1), and becomes (c s + t + d, s).
 """
 
 import ast
 from collections.abc import Iterator, Sequence
 from itertools import product
+from math import gcd
 from typing import Any, NamedTuple
 
 from .reading import Stop, malformed
@@ -90,8 +91,10 @@ class Conditions:
         return len(self.nodes) - 1
 
     def least(self, form: Form) -> int:
-        """Append the condition that a form is at least 0."""
-        return self.node(">=", form)
+        """Append the condition that a form is at least 0, divided by the common divisor of its coefficients."""
+        if not (divisor := gcd(*(number for name, number in form.items() if name))):
+            return 0 if form.get("", 0) >= 0 else self.node("or", ())
+        return self.node(">=", {name: number // divisor for name, number in form.items()})
 
     def zero(self, form: Form) -> int:
         """Append the condition that a form is 0."""
@@ -242,21 +245,21 @@ class Follower:
         self.start: Any = ((0, 0),) * len(self.forms)
         self.moduli = [modulus for _, modulus in self.forms]
         self._totals: dict[tuple[int, ...], list[int]] = {}
-        self._known: dict[tuple[Any, tuple[int, ...]], Any] = {}
+        self._known: dict[Any, Any] = {}
 
     def _bound(self, place: int, form: tuple[tuple[str, int], ...]) -> tuple[int, int]:
         """Return values such that a form at least as large keeps its sign, whatever digits follow.
 
         Let w be the largest form of digits and k the largest constant. In base b with v >= w and v > k, b v - w >= v.
-        In a recurrent system with A >= x = max((c + 1) w, k + 1) and B >= x + w, B - w >= x, and c B + A - (c + 1) w >=
-        B >= x + w. In both cases the sum with a constant remains positive.
+        In a recurrent system with s, t >= m, c m >= w and 2 m > k, c s + t - w >= m. In both cases the sum with a
+        constant remains positive.
         """
         parts = [self.nodes[index][1].get("", 0) for index, (at, _) in self.places.items() if at == place]
         width, most = self.system.top * sum(abs(number) for _, number in form), max(map(abs, parts))
         if not self.system.recurrent:
             return max(width, most + 1), 0
-        low = max((self.system.top + 1) * width, most + 1)
-        return low, low + width
+        least = max(-(-width // self.system.top), most // 2 + 1)
+        return least, least
 
     def step(self, state: Any, letter: tuple[int, ...]) -> Any:  # noqa: ANN401  # a truth value or a tuple
         """Return the state after one more digit of every number.
@@ -270,14 +273,13 @@ class Follower:
         """
         if state is True or state is False:
             return state
-        key = state, letter
-        if key not in self._known:
-            if letter not in self._totals:
-                self._totals[letter] = self._total(letter)
-            after = tuple(map(self._advanced, range(len(state)), state, self._totals[letter]))
+        if letter not in self._totals:
+            self._totals[letter] = self._total(letter)
+        after = tuple(map(self._advanced, range(len(state)), state, self._totals[letter]))
+        if after not in self._known:
             truth = self._truth(after, ended=False)
-            self._known[key] = after if truth is None else truth
-        return self._known[key]
+            self._known[after] = after if truth is None else truth
+        return self._known[after]
 
     def _total(self, letter: tuple[int, ...]) -> list[int]:
         """Return every form of the digits of a letter."""
@@ -288,11 +290,8 @@ class Follower:
         return [sum(number * digits[name] for name, number in form) for form, _ in self.forms]
 
     def _advanced(self, place: int, entry: tuple[int, int], digit: int) -> tuple[int, int]:
-        (value, shifted), (top, recurrent), modulus = entry, self.system, self.moduli[place]
-        if recurrent:
-            after = shifted + digit, top * shifted + value + (top + 1) * digit
-        else:
-            after = (top + 1) * value + digit, 0
+        (value, before), (top, recurrent), modulus = entry, self.system, self.moduli[place]
+        after = (top * value + before + digit, value) if recurrent else ((top + 1) * value + digit, 0)
         if modulus:
             return after[0] % modulus, after[1] % modulus
         x, y = self.bounds[place]
@@ -320,7 +319,7 @@ class Follower:
 
     def _compared(self, index: int, entry: tuple[int, int], parts: list[Any], ended: bool) -> bool | None:
         place, turn = self.places[index]
-        total = turn * entry[0] + parts[0].get("", 0)
+        total = turn * sum(entry) + parts[0].get("", 0)
         if len(parts) > 1:
             return total % parts[1] == 0 if ended else None
         x, y = self.bounds[place]
