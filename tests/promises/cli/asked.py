@@ -65,7 +65,7 @@ TEXTS: dict[str, tuple[Asked, str]] = {
     "38 several heaps": ("solve 'take 1..3: 15 7 8'", "nim-sum"),
     "39 small cases, then induction": ("explore 'take 1..3' --to 20", "proved"),
     "40 classics": ("solve wythoff: 4 7", "P-position"),
-    "41 coins and hats": ("solve turning-turtles: 1 3 4", "nim-sum"),
+    "41 coins and hats": ("nim '3 + 20 + 41 + 50'", "12"),
     "42 moves of [5 2 3 1]": ("solve nim: 5 2 3 1", "1 of 11 moves"),
     "43 both endings": ("solve nim: 5 2 3 1 --misere", "1 of 11 moves"),
     "44 demonstration": ("play --help", "Play"),
