@@ -15,7 +15,11 @@ from grundy.games.boards.cram import Cram
 from grundy.games.boards.fields import Field, FieldRuleset, upright
 from grundy.games.boards.placement import Placement, attacks
 from grundy.games.graphs.kayles import ArcKayles, NodeKayles
+from grundy.search import DeepSearch
 from grundy.testing import check_packed
+
+QUEENS = {8: 3, 9: 1, 10: 0, 11: 1, 12: 0}
+"""Values of square boards of more than one word: OEIS A344227."""
 
 
 def check_words(ruleset: Any, packed: BitRule[Any] | None, position: Any, words: int) -> None:
@@ -60,3 +64,11 @@ def test_more_words_than_a_board_needs_change_nothing(words: int) -> None:
     check_words(Cram(), domino_bits(*size, packing), field, words)
     for piece in ("queens", "knights"):
         check_words(Placement(piece), piece_bits(attacks(piece, *size), *size, packing), field, words)
+
+
+@pytest.mark.parametrize("size", [8, 9, 10, *(pytest.param(size, marks=pytest.mark.nightly) for size in (11, 12))])
+def test_queens_on_boards_of_several_words_have_the_published_values(size: int) -> None:
+    board = Field(size, size, (1 << size * size) - 1)
+    packed = Placement("queens").packed(board)
+    assert packed is not None
+    assert DeepSearch("queens", packed).value([board]) == QUEENS[size]

@@ -15,7 +15,7 @@ from ..persistence.store import failures
 if TYPE_CHECKING:
     from ...storage import ValueDatabase
 
-VERSION = 1
+VERSION = 2
 """The version of the encoding of keys."""
 
 
