@@ -254,6 +254,8 @@ class Picture(Generic[P]):
     """The numbers of the first row and column of a drawn board, if moves name squares by numbers."""
     lettered: bool = False
     """Whether moves name the columns of a drawn board by letters and its rows by numbers from 1."""
+    material: str = ""
+    """The material of the table on which a page draws the position, such as "slate"; "" for that of its kind."""
     shows_tails: bool = False
     """Whether an empty square of a drawn board has a coin too, with tails up."""
 

@@ -50,6 +50,7 @@ class Chomp(
 
     inside = '",", '
     name = "chomp"
+    material = "chocolate"
     first_square = (1, 1)
     idea_names_move = True
     theory = Theorem(

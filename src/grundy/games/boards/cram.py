@@ -42,6 +42,7 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
     """The rules of Cram: cover two adjacent free cells of a board with a domino."""
 
     name = "cram"
+    material = "tray"
     idea_names_move = True
     theory = Theorem(
         "A region that is its own image under a half turn or a reflection has value 0 when no domino meets its image, "

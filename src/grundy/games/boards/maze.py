@@ -24,6 +24,7 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square], Picture[Square], Kn
 
     idea_lesson = "graphs"
     name = "maze"
+    material = "tiles"
 
     def __init__(self, rows: tuple[str, ...] = ()) -> None:
         """Build a maze.

@@ -45,6 +45,8 @@ _EXPECTED = 'a size such as 2x3, or rows of lines such as "-./|../.-"'
 class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
     """The rules of Nimstring: draw a line between two adjacent dots; a player who completes a box draws again."""
 
+    material = "paper"
+
     def __init__(self, name: str = "nimstring") -> None:
         """Build the ruleset.
 

@@ -51,6 +51,7 @@ class NoGo(
 
     name = "nogo"
     inside = '"/", '
+    material = "stones"
     first_square = (1, 1)
 
     def choices(self, position: Stones) -> Iterator[tuple[tuple[int, int, str], Sum[Stones]]]:

@@ -45,6 +45,7 @@ class Northcott(Labelled[FacingRows], NotSummable[FacingRows], Picture[FacingRow
     In a whole game both players together may make at most `retreats` retreats.
     """
 
+    material = "chessboard"
     first_square = (1, 1)
     theory = Theorem(
         "The value is the nim-sum of the gaps, whoever is to move and however many steps back are left",

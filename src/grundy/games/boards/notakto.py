@@ -28,6 +28,7 @@ class Notakto(Choosing[int, int], Picture[int], Structure):
     """
 
     name = "notakto"
+    material = "slate"
     lettered = True
     misere_rule = True
 

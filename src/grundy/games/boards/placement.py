@@ -37,6 +37,8 @@ class Placement(FieldRuleset, Knowledge[Field]):
 
     idea_names_move = True
 
+    material = "chessboard"
+
     def __init__(self, piece: str) -> None:
         """Build the ruleset.
 

@@ -23,6 +23,7 @@ MOST_SQUARES = 26
 class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows], Picture[Rows], Knowledge[Rows]):
     """The rules of tic-tac-toe: put your mark on a free square; `line` marks in a row, a column or a diagonal win."""
 
+    material = "slate"
     lettered = True
     idea_names_move = True
 

@@ -51,6 +51,7 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str], Picture[str], Knowle
     """
 
     name = "treblecross"
+    material = "slate"
     first_square = (0, 1)
     theory = Theorem(
         "A row of n >= 3 squares is P exactly when a heap of n + 2 has value 0 in the game 0.007; with X on "
@@ -134,6 +135,7 @@ class WholeTreblecross(Entailing[str], Picture[Row]):
     """
 
     name = "treblecross(ends=game)"
+    material = "slate"
     first_square = (0, 1)
     _rows = Treblecross()
 

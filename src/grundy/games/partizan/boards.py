@@ -55,6 +55,7 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
     board with Right to move is the board with Left to move in which the players are exchanged.
     """
 
+    material = "stones"
     lettered = True
     pieces = "xo"
     """The letters of the pieces of Left and Right; empty if moves leave only squares that are not used."""

@@ -15,6 +15,7 @@ class Domineering(PartizanBoard):
     """The rules of Domineering: Left puts vertical dominoes on two free squares, Right horizontal ones."""
 
     name = "domineering"
+    material = "tray"
     pieces = ""
     images = (range(4), range(4, 8))
 

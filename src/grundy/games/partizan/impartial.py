@@ -26,6 +26,7 @@ class Impartial(Choosing[SidedBoard, tuple[Squares, str]], PartwiseRuleset[Sided
             rule: The partizan ruleset.
         """
         self.rule = rule
+        self.material = rule.material
         self.name = f"impartial({rule.name})"
 
     def choices(self, position: SidedBoard) -> Iterator[tuple[tuple[Squares, str], Sum[SidedBoard]]]:

@@ -20,8 +20,6 @@ FIRST = PlayState(g="take 1..3: 10", err=FRIENDLY, lesson=LESSONS[0])
 """The first game; the computer makes mistakes now and then."""
 LEVELS = ((6, "easy"), (14, "medium"))
 """Largest number of first moves -> difficulty; with more moves a game is hard."""
-START_HERE = ("nim", "kayles", "chomp", "cram", "wythoff", "hackenbush", "sprouts", "nimble")
-"""The games that are shown first."""
 MOST_FIND = 80
 """The largest length of a search text."""
 _WHOLE: dict[bool | None, PageResponse] = {}
@@ -45,7 +43,7 @@ async def home(request: PageRequest) -> PageResponse:
         asked, group = find.lower().split(), "all"
         cards = [card for card in catalogue.values() if all(word in card["text"] for word in asked)]
     elif group == "start" or group not in groups:
-        group, cards = "start", [catalogue[name] for name in START_HERE]
+        group, cards = "start", [catalogue[name] for name in str(words().texts["home.start"]).split()]
     else:
         cards = [card for card in catalogue.values() if group in ("all", card["group"])]
     data: dict[str, Any] = {"cards": cards, "groups": groups, "group": group, "find": find, "count": len(catalogue)}

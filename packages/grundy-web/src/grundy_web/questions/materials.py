@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from grundy.core import Board, Faces, Multigraph, Network, Ring
+from grundy.core import Board, Faces, Multigraph, Network, Picture, Ring, facet
 from grundy.workflows.playing import MatchView
 
-NAMED = {
-    "chocolate": ("chomp",),
-    "tray": ("cram", "domineering"),
-    "chessboard": ("queens", "kings", "knights", "bishops", "northcott"),
-    "slate": ("tic-tac-toe", "notakto", "treblecross"),
-    "stones": ("nogo", "clobber"),
-    "tiles": ("maze",),
-    "paper": ("nimstring", "dots-and-boxes"),
-}
-"""Material -> names of the rulesets that are drawn on it; other games have the material of their kind of picture."""
-_BY_NAME = {name: material for material, names in NAMED.items() for name in names}
 _BY_SCENE = {Board: "coins", Faces: "paper", Multigraph: "meadow", Network: "pebbles", Ring: "lane"}
 
 
@@ -26,7 +15,8 @@ def material_of(view: MatchView) -> str:
         view: The match.
 
     Returns:
-        "felt" for heaps, "lane" for rows and rings of pins, "coins", or another word of `NAMED`.
+        The material that the ruleset states, else "felt" for heaps, "lane" for rows and rings of pins, "coins" for
+        boards, "paper" for spots and lines, "meadow" or "pebbles" for graphs.
 
     Example:
         >>> from grundy.notation import read_game
@@ -37,6 +27,6 @@ def material_of(view: MatchView) -> str:
     if not view.start.size:
         return "felt"
     ruleset, _ = view.start.part(0)
-    name = ruleset.name.partition("(")[0]
     part = view.start_parts[0]
-    return _BY_NAME.get(name) or ("lane" if part.kind == "pins" else _BY_SCENE.get(type(part.scene), "felt"))
+    kind = "lane" if part.kind == "pins" else _BY_SCENE.get(type(part.scene), "felt")
+    return facet(ruleset, Picture).material or kind

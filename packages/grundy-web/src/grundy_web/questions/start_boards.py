@@ -8,10 +8,9 @@ from grundy.core import Multigraph, Network
 from grundy.drawing import Tableau, falling, tableau
 from grundy.workflows.playing import LAST_MARKED, PINS, Cell, PartHistory, PartView, piece_id
 
+from .materials import material_of
 from .piece_table import PieceTable, drawing_data, placed
 
-CHESS = ("queens", "kings", "knights", "bishops")
-"""The rulesets whose moves place a chess piece."""
 INSET = 5.0
 """The space in px between pieces on squares and the borders of the squares."""
 
@@ -82,7 +81,7 @@ def _board(
         pieces.append(_named(piece, part, table))
         corners[cell] = each.x, each.y, each.x + each.width, each.y + each.height
     ruleset, _ = table.view.start.part(line.figure.part)
-    chess = ruleset.name if ruleset.name in CHESS else ""
+    chess = ruleset.name if material_of(table.view) == "chessboard" else ""
     laid = []
     for turn in sorted({*line.touched.values()}):
         cells = [cell for cell in line.touched if line.touched[cell] == turn]
