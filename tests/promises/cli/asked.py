@@ -28,7 +28,7 @@ TEXTS: dict[str, tuple[Asked, str]] = {
     "1 take-away, sample game": ("replay match.txt --all", "N, value 2"),
     "2 rows of P and N": ("values 'take 1..3' --to 15 --outcomes", "P N N N P N N N P N N N P N N N"),
     "3 P iff 4 divides n": ("claim 'take 1..3' 'P iff n % 4 == 0'", "Proved"),
-    "4 general K": ("claim 'take 1..7' 'P iff n % 8 == 0'", "Proved"),
+    "4 general K": ("claim 'take 1..K' 'P iff n % (K + 1) == 0 for all K >= 1'", "Proved"),
     "5 divisor game": ("claim divisors 'N iff n % 2 == 0 from 1'", "Proved"),
     "6 state graph": ("graph 'divisors: 9' --format markdown", "| position |"),
     "7 graph labelled backwards": ("graph 'take 1..3: 6' --animate --out film.svg", "film.svg"),
