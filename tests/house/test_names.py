@@ -24,6 +24,7 @@ EXAMPLES = {
     "commands.py",
     "editors.py",
     "examples.py",
+    "guesses.py",
     "quick.py",
 }
 """Files that name rules of heaps as examples, or list those whose values are kept; the command `nim`; the form of texts

@@ -30,6 +30,7 @@ from .facets import Bits as Bits
 from .facets import Checked as Checked
 from .facets import CoupledMove as CoupledMove
 from .facets import CoupledMoves as CoupledMoves
+from .facets import HeapRuleset as HeapRuleset
 from .facets import Knowledge as Knowledge
 from .facets import Picture as Picture
 from .facets import Structure as Structure
@@ -88,7 +89,6 @@ from .rule import FunctionRuleset as FunctionRuleset
 from .rule import Rule as Rule
 from .ruleset import OVER as OVER
 from .ruleset import Course as Course
-from .ruleset import HeapRuleset as HeapRuleset
 from .ruleset import Option as Option
 from .ruleset import Ruleset as Ruleset
 from .ruleset import Theorem as Theorem
