@@ -21,6 +21,7 @@ from grundy.search.ranked import RankedTable, rank, unrank
 from grundy.search.slices import Slices
 from grundy.workflows.library.solution import search
 from grundy.workflows.searching.question import SearchSettings
+from grundy_atlas import Atlas
 
 GOLDEN = json.loads((Path(__file__).parents[2] / "golden" / "boards.json").read_text(encoding="utf-8"))["chomp"]
 CHOMP = make("chomp")
@@ -209,3 +210,23 @@ def test_the_conjugate_of_each_lost_diagram_is_lost() -> None:
             rows = [first, *unrank(number, 8)]
             columns = [sum(row > column for row in rows) for column in range(9)]
             assert found[rank(columns[1:])] == columns[0]
+
+
+def test_the_bites_in_the_atlas_are_those_of_the_table() -> None:
+    side = 11
+    found = tables(side, side).first_rows().tolist()
+    facts = {fact.subject: fact.data["moves"] for fact in Atlas() if fact.id.startswith("bites/")}
+    assert len(facts) == 17 * 18 // 2
+    for rows, columns in product(range(2, side + 1), repeat=2):
+        bites = [
+            f"row {row + 1} column {column + 1}"
+            for row, column in product(range(rows), range(columns))
+            if (row or column) and lost_by(found, [columns] * row + [column] * (rows - row), side)
+        ]
+        if rows <= columns:
+            assert facts[f"chomp: {rows}x{columns}"] == bites
+
+
+def lost_by(first_rows: list[int], bar: list[int], side: int) -> bool:
+    padded = bar + [0] * (side - len(bar))
+    return first_rows[rank(padded[1:])] == padded[0]

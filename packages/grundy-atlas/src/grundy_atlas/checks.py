@@ -74,7 +74,7 @@ def _outcome(data: Data, budget: Budget) -> dict[str, Any]:
 def _moves(data: Data, budget: Budget) -> dict[str, Any]:
     found = solve(data["game"], misere=data.get("play") == "misere", budget=budget)
     _require(found.status != "limit", found.reason or "not all winning moves were found")
-    return {"moves": [move.move for move in found.winning_moves]}
+    return {"moves": [move.move for move in found.winning_moves], "outcome": str(found.outcome)}
 
 
 def _require(known: bool, reason: str) -> None:
