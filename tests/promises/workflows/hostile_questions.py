@@ -411,9 +411,6 @@ ENTRIES: dict[str, Question] = {
             rules.name, facet(rules, Bits).packed(position), budget=Budget(bounds), memory=bounds.memory
         ).value([position]),
     ),
-    "RankedTable": lambda _, bounds: search.RankedTable(12, 14, search.Slices(Budget(bounds), bounds.memory)).value(
-        (14,) * 12
-    ),
     "EntailedSolver": lambda _, bounds: search.EntailedSolver(read_ruleset("top-entails"), Budget(bounds)).value(9999),  # type: ignore[arg-type]
     "Labels": lambda _, bounds: search.Labels(_crowd(Budget(bounds)), Budget(bounds)),
     "ends_first": lambda _, bounds: search.ends_first(_crowd(Budget(bounds)), Budget(bounds)),
