@@ -21,6 +21,8 @@ from .linear import Arithmetic, NotDefinable
 from .numeration import Base
 from .relation import Relation
 
+FEW = 4
+"""Up to this number, min(x, number) is replaced by each of its values."""
 MOST_CASES = 64
 """The largest number of values of a remainder that are distinguished."""
 BITS = {"&": int.__and__, "|": int.__or__, "^": int.__xor__}
@@ -189,6 +191,10 @@ class Formulas:
         if node.op == "abs":
             sides = compared(args[0], "==", new), compared(Node("neg", args), "==", new)
             yield read(Node("or", sides)), new, (name,)
+        elif node.op == "min" and len(args) == 2 and 0 < constant <= FEW and is_natural(args[0]):
+            yield read(compared(args[0], ">=", args[1])), args[1], ()
+            for value in map(number, range(constant)):  # numbers, which may be factors of a product
+                yield read(compared(args[0], "==", value)), value, ()
         elif node.op in {"max", "min"}:
             first, *others = args
             rest = others[0] if len(others) == 1 else Node(node.op, tuple(others))

@@ -9,7 +9,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "Claim Comparison Periodic Same read_claim": ".claims",
         "Unsettled course_of": ".courses",
         "find_automata": ".find_automata",
-        "Decision FixedPoint Move Moves": ".fixed_points",
+        "Decision FixedPoint LinearMove Moves": ".fixed_points",
         "find_formulas": ".find_formulas",
         "Likeness find_likeness": ".find_likeness",
         "find_pairs": ".find_pairs",

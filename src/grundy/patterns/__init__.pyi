@@ -17,7 +17,7 @@ from .find_progressions import Progression as Progression
 from .find_progressions import find_progressions as find_progressions
 from .fixed_points import Decision as Decision
 from .fixed_points import FixedPoint as FixedPoint
-from .fixed_points import Move as Move
+from .fixed_points import LinearMove as LinearMove
 from .fixed_points import Moves as Moves
 from .formula_terms import evaluate as evaluate
 from .knowledge import Judgement as Judgement

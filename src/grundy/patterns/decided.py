@@ -19,7 +19,7 @@ from .courses import Unsettled
 from .find_laws import Law, find_law
 from .fixed_points import Decision, FixedPoint, Moves
 from .knowledge import SPRAGUE_GRUNDY, Judgement, Proved, ProvedFacts
-from .rule_tables import Options, listed_table, value_table
+from .rule_tables import ListedMoves, listed_table, value_table
 
 WORK = 400_000
 """The largest number of states that one claim may take."""
@@ -67,6 +67,8 @@ def decided_by_facts(claim: Claim, known: ProvedFacts, least: int) -> Judgement 
             far = [compared(heap, ">=", number(least)) for heap in facts.heaps]
             wrong = facts.wrong(columns=columns and claim.kind != "value") & facts.read_all(far)
             at = wrong.least(claim.names)
+    except NotDefinable:
+        return None
     except LimitReached as error:
         if error.kind == "time":
             raise
@@ -91,8 +93,8 @@ def decided_by_rule(claim: Claim, known: ProvedFacts, least: int) -> Judgement |
 
     Example:
         >>> from .claims import read_claim
-        >>> from .fixed_points import Move
-        >>> rule = Moves(("n",), (Move("k >= 1 and 2 * k <= n", {"n": "n - k"}, ("k",)),))
+        >>> from .fixed_points import LinearMove
+        >>> rule = Moves(("n",), (LinearMove("k >= 1 and 2 * k <= n", {"n": "n - k"}, ("k",)),))
         >>> decided_by_rule(read_claim("P iff is_power(n + 1, 2)"), ProvedFacts(rule=rule), 1) is not None
         True
         >>> decided_by_rule(read_claim("P iff n % 2 == 1"), ProvedFacts(rule=rule), 1).counterexample
@@ -150,7 +152,7 @@ class _Case:
 
     def __init__(self, claim: Comparison, rule: Moves, least: int, budget: Budget) -> None:
         self.claim, self.rule, self.least, self.budget = claim, rule, least, budget
-        self.listed = Options(rule)
+        self.listed = ListedMoves(rule)
         self.system = system_of(claim.node, *self.listed.expressions)
         self.game = FixedPoint(rule, Arithmetic(self.system, budget))
 

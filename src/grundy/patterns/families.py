@@ -39,7 +39,7 @@ class FamilyDecision:
         return self.counterexample is None
 
 
-class Family:
+class RuleFamily:
     """Rules on one heap n that take k tokens if a condition on n, k and parameters holds.
 
     Args:
@@ -58,7 +58,7 @@ class Family:
         >>> from ..core.expressions import read_condition, read_number
         >>> read = lambda text: read_condition(Scanner(text), ["n", "k", "K", "r", "v"])
         >>> modulus = read_number(Scanner("K + 1"), ["K"])
-        >>> family = Family(read("k <= K"), ["K"], read("K >= 1"), modulus)
+        >>> family = RuleFamily(read("k <= K"), ["K"], read("K >= 1"), modulus)
         >>> family.outcome(read("r == 0")).proved, family.values(read("v == r")).proved
         (True, True)
         >>> family.outcome(read("r == 1")).counterexample

@@ -106,8 +106,8 @@ def find_law(
         The law, or the limit that was reached.
 
     Example:
-        >>> from .fixed_points import Move
-        >>> law = find_law(Moves(("n",), (Move("k >= 1 and 2 * k <= n", {"n": "n - k"}, ("k",)),)))
+        >>> from .fixed_points import LinearMove
+        >>> law = find_law(Moves(("n",), (LinearMove("k >= 1 and 2 * k <= n", {"n": "n - k"}, ("k",)),)))
         >>> law.system.name, law.states, law.at([2**100 - 1])
         ('base 2', 3, 1)
     """

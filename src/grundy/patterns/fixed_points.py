@@ -21,7 +21,7 @@ LEFT = "_"
 
 
 @dataclass(frozen=True)
-class Move:
+class LinearMove:
     """A kind of move: numbers that the player chooses, a condition on them and the heaps, and the heaps that are left.
 
     A move that would leave a negative number does not exist.
@@ -54,9 +54,9 @@ class Moves:
         >>> wythoff = Moves(
         ...     ("a", "b"),
         ...     (
-        ...         Move("k >= 1 and k <= a", {"a": "a - k"}, ("k",)),
-        ...         Move("k >= 1 and k <= b", {"b": "b - k"}, ("k",)),
-        ...         Move("k >= 1 and k <= a and k <= b", {"a": "a - k", "b": "b - k"}, ("k",)),
+        ...         LinearMove("k >= 1 and k <= a", {"a": "a - k"}, ("k",)),
+        ...         LinearMove("k >= 1 and k <= b", {"b": "b - k"}, ("k",)),
+        ...         LinearMove("k >= 1 and k <= a and k <= b", {"a": "a - k", "b": "b - k"}, ("k",)),
         ...     ),
         ... )
         >>> from grundy.automatic import Base
@@ -66,7 +66,7 @@ class Moves:
     """
 
     heaps: tuple[str, ...]
-    moves: tuple[Move, ...]
+    moves: tuple[LinearMove, ...]
     misere: bool = False
     blocks: int = 0
     where: str = ""
@@ -109,7 +109,7 @@ class FixedPoint:
 
     Example:
         >>> from grundy.automatic import Base
-        >>> rule = Moves(("n",), (Move("k >= 1 and 2 * k <= n", {"n": "n - k"}, ("k",)),))
+        >>> rule = Moves(("n",), (LinearMove("k >= 1 and 2 * k <= n", {"n": "n - k"}, ("k",)),))
         >>> game = FixedPoint(rule, Arithmetic(Base(2)))
         >>> game.outcome(game.formulas.read("is_power(n + 1, 2)")).proved
         True
@@ -198,18 +198,18 @@ class FixedPoint:
             found -= step.some(*parts)
         return found
 
-    def _step(self, move: Move) -> tuple[Relation, tuple[str, ...]]:
+    def _step(self, move: LinearMove) -> tuple[Relation, tuple[str, ...]]:
         found = self._left(move, {heap + LEFT: term for heap, term in move.leaves.items()})
         return found, tuple(move.leaves)
 
-    def _left(self, move: Move, terms: Mapping[str, str]) -> Relation:
+    def _left(self, move: LinearMove, terms: Mapping[str, str]) -> Relation:
         """Return the relation of the heaps before a move and the given numbers after it."""
         found = self.space
         for text in (move.condition, *(f"{name} == {term}" for name, term in terms.items())):
             found &= self.formulas.read(text)
         return found.some(*move.chosen)
 
-    def _split(self, move: Move) -> tuple[Relation, tuple[str, ...]]:
+    def _split(self, move: LinearMove) -> tuple[Relation, tuple[str, ...]]:
         heap = self.rule.heaps[0]
         terms = {f"{heap}_{i}": part for i, part in enumerate(move.parts)}
         found = self._left(move, terms)

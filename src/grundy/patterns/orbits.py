@@ -59,8 +59,8 @@ def find_orbit(rule: Moves, system: System | None = None, budget: Budget | None 
         NotDefinable: If the rule is not definable in the system.
 
     Example:
-        >>> from .fixed_points import Move
-        >>> law = find_orbit(Moves(("n",), (Move("k >= 1 and 3 * k <= n", {"n": "n - k"}, ("k",)),)))
+        >>> from .fixed_points import LinearMove
+        >>> law = find_orbit(Moves(("n",), (LinearMove("k >= 1 and 3 * k <= n", {"n": "n - k"}, ("k",)),)))
         >>> law.formula, law.terms(40)
         ('(3 * p + 2) // 2', [0, 1, 2, 4, 7, 11, 17, 26])
     """

@@ -16,7 +16,7 @@ from ..core import Budget, Scanner, mex
 from ..core.evaluation import compile_node
 from ..core.expressions import CLAIM_FUNCTIONS, Node, read_condition, read_number
 from .claims import names_in
-from .fixed_points import Move, Moves
+from .fixed_points import LinearMove, Moves
 
 Heaps: TypeAlias = tuple[int, ...]
 Check: TypeAlias = Callable[[Sequence[int]], Any]
@@ -37,7 +37,7 @@ def outcome_table(rule: Moves, size: int, budget: Budget) -> Table:
         NotDefinable: If a move does not lower the sum of the heaps.
 
     Example:
-        >>> rule = Moves(("n",), (Move("k >= 1 and 2 * k <= n", {"n": "n - k"}, ("k",)),))
+        >>> rule = Moves(("n",), (LinearMove("k >= 1 and 2 * k <= n", {"n": "n - k"}, ("k",)),))
         >>> [n for n, lost in enumerate(outcome_table(rule, 40, Budget()).entries) if lost]
         [0, 1, 3, 7, 15, 31]
     """
@@ -65,7 +65,7 @@ def listed_table(rule: Moves, size: int, budget: Budget) -> Table:
     """
     width = len(rule.heaps)
     found = bytearray(size**width)
-    listed = Options(rule)
+    listed = ListedMoves(rule)
     for heaps in sorted(product(range(size), repeat=width), key=sum):
         options = set(listed.of(heaps)) if listed.legal(heaps) else {heaps}
         budget.charge_unstored(listed.cost(heaps))
@@ -89,7 +89,7 @@ def value_table(rule: Moves, size: int, budget: Budget) -> Table | None:
         The table, or None if a value is larger than 255.
     """
     found: list[int] = []
-    listed = Options(rule)
+    listed = ListedMoves(rule)
     for n in range(size):
         budget.charge_unstored(listed.cost((n,)))
         seen = set()
@@ -104,7 +104,7 @@ def value_table(rule: Moves, size: int, budget: Budget) -> Table | None:
     return Table(bytes(found), size, 1)
 
 
-class Options:
+class ListedMoves:
     """The options of the positions of a rule, listed by trying all chosen numbers.
 
     Args:
@@ -218,7 +218,7 @@ class _Marks:
         return self.full & ~able
 
 
-def _vectors(rule: Moves, move: Move, size: int, budget: Budget) -> tuple[str, set[Heaps]] | None:
+def _vectors(rule: Moves, move: LinearMove, size: int, budget: Budget) -> tuple[str, set[Heaps]] | None:
     """Return the condition on heaps under which a move subtracts a vector, and these vectors; or None.
 
     The vectors must depend only on the chosen numbers.
@@ -260,7 +260,7 @@ def _conjuncts(node: Node) -> Iterator[Node]:
         yield node
 
 
-def _falls(rule: Moves, move: Move) -> dict[str, Node] | None:
+def _falls(rule: Moves, move: LinearMove) -> dict[str, Node] | None:
     """Return the expressions that a move subtracts from the heaps, or None if it is not of this form."""
     found = {}
     for heap, term in move.leaves.items():
@@ -277,7 +277,7 @@ def _fitting(heap: str, term: Node) -> tuple[Node, ...]:
     return Node("compare", (term, name), signs=("<=",)), Node("compare", (name, term), signs=(">=",))
 
 
-def _takes(rule: Moves, move: Move) -> bool:
+def _takes(rule: Moves, move: LinearMove) -> bool:
     """Return whether a move on one heap takes a chosen number from it."""
     falls = _falls(rule, move)
     return falls is not None and list(falls.values()) == [Node("name", value=name) for name in move.chosen]

@@ -18,7 +18,7 @@ from grundy.core import CoupledMoves, Scanner, Structure, facet
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import read_condition, read_number
 from grundy.notation import read_ruleset
-from grundy.patterns.fixed_points import FixedPoint, Move, Moves
+from grundy.patterns.fixed_points import FixedPoint, LinearMove, Moves
 
 LAWS = (
     ("take k of n where k in {1, 3, 4}", 2, "n % 7 == 0 or n % 7 == 2", True),
@@ -35,7 +35,7 @@ LAWS = (
 
 def stated(rule: CoupledMoves) -> Moves:
     """The rule for automata."""
-    moves = [Move(str(m.condition), {h: str(t) for h, t in m.results.items()}, m.chosen) for m in rule.moves]
+    moves = [LinearMove(str(m.condition), {h: str(t) for h, t in m.results.items()}, m.chosen) for m in rule.moves]
     return Moves(rule.heaps, tuple(moves))
 
 

@@ -77,7 +77,7 @@ REFUSED = [
     ("value = n", "expected a comparison, as in value == n % 4, found '='", 6),
     ("value == n == 0", "expected a number, for instance n // 2, found 'n'", 9),
     ("value == n from", "expected the smallest heap, found nothing", 15),
-    ("value == n / 2", "expected an operator, found '/'", 11),
+    ("value == n / 2", "expected an operator, found '/' (write // for division without remainder, as in n // 2)", 11),
     ("value == n of", "expected an operator, \"from\" and the smallest heap, or the end of the claim, found 'of'", 11),
     ("value == m", f"expected a number, a bracket or one of {NAMES}, found 'm'", 9),
     ("P iff n == a", "expected one heap n or several heaps a, b, ..., found both", 0),

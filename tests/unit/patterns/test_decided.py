@@ -9,7 +9,7 @@ import pytest
 
 from grundy.core import Budget, Course, Limits, Outcome, mex, nim_sum, tame_outcome
 from grundy.core.evaluation import compile_node
-from grundy.patterns import Comparison, Move, Moves, Proved, ProvedFacts, judge, read_claim
+from grundy.patterns import Comparison, LinearMove, Moves, Proved, ProvedFacts, judge, read_claim
 from grundy.patterns.claims import SIGNS
 from grundy.patterns.decided import WORK, decided_by_facts, decided_by_rule
 
@@ -46,7 +46,7 @@ def is_proved(text: str, known: ProvedFacts, least: int = 0) -> bool:
 
 def subtracting(steps: set[tuple[int, int]], *, misere: bool) -> Moves:
     """The rule that subtracts one of some vectors from two heaps."""
-    moves = [Move(f"{x} <= a and {y} <= b", {"a": f"a - {x}", "b": f"b - {y}"}) for x, y in sorted(steps)]
+    moves = [LinearMove(f"{x} <= a and {y} <= b", {"a": f"a - {x}", "b": f"b - {y}"}) for x, y in sorted(steps)]
     return Moves(("a", "b"), tuple(moves), misere)
 
 
@@ -168,7 +168,7 @@ def test_what_no_automaton_reads_is_refused(text: str) -> None:
     assert judge(read_claim(text), ProvedFacts(values=(NIM, NIM)), 0) is None
 
 
-RULE = Moves(("n",), (Move("k >= 1 and 2 * k <= n", {"n": "n - k"}, ("k",)),))
+RULE = Moves(("n",), (LinearMove("k >= 1 and 2 * k <= n", {"n": "n - k"}, ("k",)),))
 
 
 @pytest.mark.parametrize(

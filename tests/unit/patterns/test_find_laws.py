@@ -7,8 +7,8 @@ import pytest
 from grundy.automatic import Arithmetic, Base, NotDefinable, Recurrent
 from grundy.core import Budget, Limits, Scanner
 from grundy.core.expressions import Node, read_condition, read_number
-from grundy.patterns import Move, Moves
-from grundy.patterns.families import Family
+from grundy.patterns import LinearMove, Moves
+from grundy.patterns.families import RuleFamily
 from grundy.patterns.find_laws import Law, NoLaw, agrees, find_law
 from grundy.patterns.orbits import find_orbit
 from grundy.patterns.rule_tables import listed_table, outcome_table, value_table
@@ -16,19 +16,19 @@ from grundy.patterns.rule_tables import listed_table, outcome_table, value_table
 
 def take(condition: str, *, misere: bool = False) -> Moves:
     """Return the rule that takes k tokens from one heap n under a condition."""
-    return Moves(("n",), (Move(f"({condition}) and 1 <= k <= n", {"n": "n - k"}, ("k",)),), misere)
+    return Moves(("n",), (LinearMove(f"({condition}) and 1 <= k <= n", {"n": "n - k"}, ("k",)),), misere)
 
 
 def wythoff(near: int = 1, end: int = 0, *, blocks: int = 0, misere: bool = False) -> Moves:
     """Return Wythoff's game with differences below `near`, which ends at positions of at most `end` tokens."""
     both = f"j >= 1 and k >= 1 and j <= a and k <= b and abs(j - k) < {near}"
     moves = [
-        Move("k >= 1 and k <= a", {"a": "a - k"}, ("k",)),
-        Move("k >= 1 and k <= b", {"b": "b - k"}, ("k",)),
-        Move(both, {"a": "a - j", "b": "b - k"}, ("j", "k")),
+        LinearMove("k >= 1 and k <= a", {"a": "a - k"}, ("k",)),
+        LinearMove("k >= 1 and k <= b", {"b": "b - k"}, ("k",)),
+        LinearMove(both, {"a": "a - j", "b": "b - k"}, ("j", "k")),
     ]
     if end:
-        moves = [Move(f"{move.condition} and a + b > {end}", move.leaves, move.chosen) for move in moves]
+        moves = [LinearMove(f"{move.condition} and a + b > {end}", move.leaves, move.chosen) for move in moves]
     return Moves(("a", "b"), tuple(moves), misere, blocks)
 
 
@@ -80,8 +80,11 @@ def test_a_rule_without_a_small_automaton_has_no_law() -> None:
     [
         take("2 * k <= n"), take("(n - k) % 3 == 1 or k % 3 == 2"), wythoff(), wythoff(3), wythoff(blocks=1),
         wythoff(end=3, blocks=2), wythoff(end=2, misere=True), take("k <= 5 and (k == 1 or k % 2 == 0 and k > 2)"),
-        Moves(("a", "b"), (Move("a >= 1 and b >= 2", {"a": "a - 1", "b": "b - 2"}), Move("b >= 1", {"b": "b - 1"}))),
-        Moves(("a", "b", "c"), tuple(Move(f"1 <= k and k <= {x}", {x: f"{x} - k"}, ("k",)) for x in "abc")),
+        Moves(
+            ("a", "b"),
+            (LinearMove("a >= 1 and b >= 2", {"a": "a - 1", "b": "b - 2"}), LinearMove("b >= 1", {"b": "b - 1"})),
+        ),
+        Moves(("a", "b", "c"), tuple(LinearMove(f"1 <= k and k <= {x}", {x: f"{x} - k"}, ("k",)) for x in "abc")),
     ],
 )  # fmt: skip
 def test_fast_tables_agree_with_the_list_of_all_options(rule: Moves) -> None:
@@ -110,9 +113,9 @@ def read(text: str) -> Node:
     return read_condition(Scanner(text), ["n", "k", "K", "S", "M", "r", "v"])
 
 
-def family(condition: str, parameters: str, domain: str, modulus: str) -> Family:
+def family(condition: str, parameters: str, domain: str, modulus: str) -> RuleFamily:
     """Return a family of rules."""
-    return Family(read(condition), list(parameters), read(domain), read_number(Scanner(modulus), list(parameters)))
+    return RuleFamily(read(condition), list(parameters), read(domain), read_number(Scanner(modulus), list(parameters)))
 
 
 def test_a_family_is_decided_for_all_parameters() -> None:

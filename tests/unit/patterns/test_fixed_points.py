@@ -11,34 +11,37 @@ from grundy.automatic import Arithmetic, Base, NotDefinable, Recurrent
 from grundy.core import Scanner, mex
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import CLAIM_FUNCTIONS, read_condition, read_number
-from grundy.patterns import FixedPoint, Move, Moves
+from grundy.patterns import FixedPoint, LinearMove, Moves
 
 LASKER = Moves(
     ("n",),
-    (Move("k >= 1 and k <= n", {"n": "n - k"}, ("k",)), Move("i >= 1 and i < n", {}, ("i",), ("i", "n - i"))),
+    (
+        LinearMove("k >= 1 and k <= n", {"n": "n - k"}, ("k",)),
+        LinearMove("i >= 1 and i < n", {}, ("i",), ("i", "n - i")),
+    ),
 )
 FIBONACCI = Moves(
     ("n", "most"),
-    (Move("k >= 1 and k <= n and k <= most", {"n": "n - k", "most": "2 * k"}, ("k",)),),
+    (LinearMove("k >= 1 and k <= n and k <= most", {"n": "n - k", "most": "2 * k"}, ("k",)),),
     where="most >= 1",
 )
 
 
 def take(condition: str, *, misere: bool = False) -> Moves:
     """Return the rule that takes k tokens from one heap n under a condition."""
-    return Moves(("n",), (Move(f"k >= 1 and k <= n and ({condition})", {"n": "n - k"}, ("k",)),), misere)
+    return Moves(("n",), (LinearMove(f"k >= 1 and k <= n and ({condition})", {"n": "n - k"}, ("k",)),), misere)
 
 
-def piles(heaps: str) -> tuple[Move, ...]:
+def piles(heaps: str) -> tuple[LinearMove, ...]:
     """Return the moves of nim."""
-    return tuple(Move(f"k >= 1 and k <= {heap}", {heap: f"{heap} - k"}, ("k",)) for heap in heaps)
+    return tuple(LinearMove(f"k >= 1 and k <= {heap}", {heap: f"{heap} - k"}, ("k",)) for heap in heaps)
 
 
 def wythoff(end: int = 0, *, blocks: int = 0, misere: bool = False) -> Moves:
     """Return Wythoff's game, which ends at positions of at most `end` tokens."""
-    both = Move("k >= 1 and k <= a and k <= b", {"a": "a - k", "b": "b - k"}, ("k",))
+    both = LinearMove("k >= 1 and k <= a and k <= b", {"a": "a - k", "b": "b - k"}, ("k",))
     moves = tuple(
-        Move(f"{move.condition} and a + b > {end}", move.leaves, move.chosen) for move in (*piles("ab"), both)
+        LinearMove(f"{move.condition} and a + b > {end}", move.leaves, move.chosen) for move in (*piles("ab"), both)
     )
     return Moves(("a", "b"), moves, misere, blocks)
 
@@ -159,7 +162,11 @@ def test_a_rule_without_a_proof_that_play_ends_is_refused() -> None:
     with pytest.raises(NotDefinable) as error:
         FixedPoint(
             Moves(
-                ("a", "b"), (Move("a >= 1", {"a": "a - 1", "b": "b + 1"}), Move("b >= 1", {"b": "b - 1", "a": "a + 1"}))
+                ("a", "b"),
+                (
+                    LinearMove("a >= 1", {"a": "a - 1", "b": "b + 1"}),
+                    LinearMove("b >= 1", {"b": "b - 1", "a": "a + 1"}),
+                ),
             ),
             Arithmetic(Base(2)),
         )

@@ -76,7 +76,7 @@ def test_in_misere_play_no_nim_sum_is_proved() -> None:
         ("P iff a % 3 == b % 3", False, None),
         ("P iff (a - b) % 3 == 0", False, None),
         ("P iff (a + b) % 3 == 0", False, (1, 1)),
-        ("P iff (a ^ b) % 3 == 0", False, "unsettled"),
+        ("P iff (a ^ b) % 3 == 0", False, (1, 2)),
         ("value <= 3 + 0 * b", False, None),
         ("value <= 2 + 0 * b", False, (1, 2)),
         ("value <= 3 + 0 * b", True, "unsettled"),

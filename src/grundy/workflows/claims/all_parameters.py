@@ -22,9 +22,9 @@ from ...core import Budget, InputError, LimitReached, NotationError, RuleError, 
 from ...core.evaluation import compile_node
 from ...core.expressions import CLAIM_FUNCTIONS, Node, read_condition, read_number
 from ...drawing.fit import prose
-from ...patterns import Comparison, FixedPoint, Move, Moves
+from ...patterns import Comparison, FixedPoint, LinearMove, Moves
 from ...patterns.claims import names_in
-from ...patterns.families import Family
+from ...patterns.families import RuleFamily
 from ...patterns.rule_tables import listed_table, value_table
 from .verdict import Word
 
@@ -168,7 +168,7 @@ class _Case:
         rests = {one for one in node.walk() if one.op == "%" and one.args[0] == HEAP and any(names_in(one.args[1]))}
         if len(rests) == 1:
             rest = rests.pop()
-            family = Family(self.condition, self.parameters, self.domain, rest.args[1], budget)
+            family = RuleFamily(self.condition, self.parameters, self.domain, rest.args[1], budget)
             lost = lost.replaced(rest, variable("r"))
             if HEAP not in {*lost.walk()}:
                 claimed = compared(variable("v"), "==", lost)
@@ -233,8 +233,8 @@ class _Case:
         return Moves(("n", *self.parameters), (_take(self.condition),), self.misere, where=str(self.domain))
 
 
-def _take(condition: Node) -> Move:
-    return Move(f"1 <= k <= n and ({condition})", {"n": "n - k"}, ("k",))
+def _take(condition: Node) -> LinearMove:
+    return LinearMove(f"1 <= k <= n and ({condition})", {"n": "n - k"}, ("k",))
 
 
 def _rule(text: str, parameters: Sequence[str]) -> Node:

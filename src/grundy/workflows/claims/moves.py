@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core import CoupledMove, HeapRuleset, Ruleset, Structure, facet
 from ...core.expressions import Node
-from ...patterns import Move, Moves
+from ...patterns import LinearMove, Moves
 from ...patterns.claims import LETTERS
 
 MOST_STEPS = 64
@@ -31,7 +31,7 @@ def moves_of(ruleset: Ruleset[Any], heaps: int, *, misere: bool) -> Moves | None
     """
     names = ("n",) if heaps == 1 else LETTERS[:heaps]
     rule = facet(ruleset, Structure)
-    moves: list[Move] | None = None
+    moves: list[LinearMove] | None = None
     if isinstance(ruleset, HeapRuleset):
         if (condition := rule.takes_where()) is not None:
             moves = [_take(condition, name) for name in names]
@@ -46,12 +46,12 @@ def moves_of(ruleset: Ruleset[Any], heaps: int, *, misere: bool) -> Moves | None
     return None if moves is None or len(moves) > MOST_STEPS else Moves(names, tuple(moves), misere)
 
 
-def _coupled(move: CoupledMove, names: dict[str, str]) -> Move:
+def _coupled(move: CoupledMove, names: dict[str, str]) -> LinearMove:
     """Return a move with other names for its heaps; the chosen numbers get names that no heap has."""
     chosen = {name: f"k{place}" for place, name in enumerate(move.chosen)}
     every = names | chosen
     leaves = {names[heap]: str(_renamed(term, every)) for heap, term in move.results.items()}
-    return Move(str(_renamed(move.condition, every)), leaves, tuple(chosen.values()))
+    return LinearMove(str(_renamed(move.condition, every)), leaves, tuple(chosen.values()))
 
 
 def _renamed(node: Node, names: dict[str, str]) -> Node:
@@ -60,12 +60,12 @@ def _renamed(node: Node, names: dict[str, str]) -> Node:
     return node._replace(args=tuple(_renamed(arg, names) for arg in node.args))
 
 
-def _take(condition: Node, name: str) -> Move:
+def _take(condition: Node, name: str) -> LinearMove:
     heap = condition.replaced(Node("name", value="n"), Node("name", value=name))
-    return Move(f"({heap}) and 1 <= k <= {name}", {name: f"{name} - k"}, ("k",))
+    return LinearMove(f"({heap}) and 1 <= k <= {name}", {name: f"{name} - k"}, ("k",))
 
 
-def _subtract(vector: tuple[int, ...], names: tuple[str, ...], *, ray: bool) -> Move:
+def _subtract(vector: tuple[int, ...], names: tuple[str, ...], *, ray: bool) -> LinearMove:
     taken = {name: f"{count} * k" if ray else f"{count}" for name, count in zip(names, vector, strict=True) if count}
     fits = " and ".join([*(["k >= 1"] if ray else []), *(f"{term} <= {name}" for name, term in taken.items())])
-    return Move(fits, {name: f"{name} - {term}" for name, term in taken.items()}, ("k",) if ray else ())
+    return LinearMove(fits, {name: f"{name} - {term}" for name, term in taken.items()}, ("k",) if ray else ())

@@ -42,8 +42,8 @@ def law_discoveries(rule: Moves, checked_to: int, budget: Budget, *, values: boo
         One discovery, or none.
 
     Example:
-        >>> from ...patterns import Move
-        >>> rule = Moves(("n",), (Move("k >= 1 and 3 * k <= n", {"n": "n - k"}, ("k",)),))
+        >>> from ...patterns import LinearMove
+        >>> rule = Moves(("n",), (LinearMove("k >= 1 and 3 * k <= n", {"n": "n - k"}, ("k",)),))
         >>> print(law_discoveries(rule, 100, Budget())[0])
         P-positions: 0, and after each p the next is (3 * p + 2) // 2: 0, 1, 2, 4, 7, 11, 17, 26, ... (proved)
     """

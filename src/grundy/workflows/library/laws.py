@@ -12,7 +12,7 @@ from ...core import Budget, InputError, cannot_write
 from ...core.expressions import Node
 from ...patterns import Comparison, FixedPoint, Moves
 from ...patterns.decided import system_of
-from ...patterns.rule_tables import Options, outcome_table
+from ...patterns.rule_tables import ListedMoves, outcome_table
 from ..claims.moves import moves_of
 from ..claims.verdict import Verdict
 
@@ -58,7 +58,7 @@ def proved_law(found: Verdict, budget: Budget | None = None) -> ProvedLaw:
         raise _unsettled(found, "they read rules stated by conditions, in normal play and without blocked moves")
     budget = budget or Budget()
     try:
-        listed = Options(rule)
+        listed = ListedMoves(rule)
         game = FixedPoint(rule, Arithmetic(system_of(claim.node, *listed.expressions), budget))
         node = claim.node if claim.kind == "P" else Node("not", (claim.node,))
         stated = game.formulas.relation(node) & game.space
@@ -113,7 +113,7 @@ def certify_law(found: Verdict, budget: Budget | None = None) -> Certificate:
         LimitReached: If a limit is exceeded.
     """
     law = proved_law(found, budget)
-    if not all(map(_is_read, Options(law.rule).expressions)):
+    if not all(map(_is_read, ListedMoves(law.rule).expressions)):
         raise _unsettled(found, "the checker reads rules of linear comparisons only")
     data = rule_data(law.rule.heaps, [(move.condition, move.leaves, move.chosen) for move in law.rule.moves])
     return cover_certificate(data, law.lost, law.game.steps, law.game.measure, law=law.law)

@@ -40,7 +40,7 @@ LAW_TO = 1 << 20
 """If a period ends later than this, its law is not computed."""
 
 
-class Law(NamedTuple):
+class SizeLaw(NamedTuple):
     """All numbers that fit, whatever their size; with `others`, all that do not fit.
 
     Attributes:
@@ -90,7 +90,7 @@ class Completions(NamedTuple):
 
     numbers: tuple[int, ...]
     tried: int
-    law: Law | None = None
+    law: SizeLaw | None = None
     needed: int | None = None
     reason: str = ""
 
@@ -200,7 +200,7 @@ def _of_heap(rest: Game, ruleset: Ruleset[int], budget: Budget, wanted: Wanted, 
         return Completions((), -1, reason=error.message)
 
 
-def _law(ruleset: Ruleset[int], needed: int, budget: Budget) -> Law | None:
+def _law(ruleset: Ruleset[int], needed: int, budget: Budget) -> SizeLaw | None:
     """Return the heaps with a Grundy value, if a theorem or a proved period gives the values of all heaps."""
     proved = known_values(ruleset, budget)
     if proved is None and (found := proved_period(ruleset, PERIOD_TO, budget)) is not None:
@@ -213,8 +213,10 @@ def _law(ruleset: Ruleset[int], needed: int, budget: Budget) -> Law | None:
     if saltus:
         hits = [(n, *divmod(needed - value, saltus)) for n, value in starts]
         few += [n + rounds * period for n, rounds, left in hits if rounds >= 0 and not left]
-        return Law(tuple(sorted(few)), proved.grounds)
-    return Law(tuple(few), proved.grounds, least, period, tuple(sorted(n % period for n, v in starts if v == needed)))
+        return SizeLaw(tuple(sorted(few)), proved.grounds)
+    return SizeLaw(
+        tuple(few), proved.grounds, least, period, tuple(sorted(n % period for n, v in starts if v == needed))
+    )
 
 
 def _by_number(filled: Callable[[int], Game], settings: SearchSettings, budget: Budget, wanted: Wanted) -> Completions:

@@ -6,7 +6,7 @@ import pytest
 
 from grundy import read_game, read_ruleset
 from grundy.core import Budget
-from grundy.patterns.rule_tables import Options
+from grundy.patterns.rule_tables import ListedMoves
 from grundy.workflows.claims.claim import check_claim
 from grundy.workflows.claims.moves import moves_of
 
@@ -30,7 +30,7 @@ def test_the_expressions_give_the_options_of_the_ruleset(text: str, width: int) 
     for heaps in product(range(5 if width > 1 else 12), repeat=width):
         [(_, position)] = read_game(f"{text}: {' '.join(map(str, heaps))}").parts
         listed = {one if isinstance(one, tuple) else (one,) for one in ruleset.options(position)}
-        assert set(Options(rule).of(heaps)) == listed, heaps
+        assert set(ListedMoves(rule).of(heaps)) == listed, heaps
 
 
 @pytest.mark.parametrize(
