@@ -184,32 +184,18 @@ class Formulas:
 
     def _cases(self, node: Node) -> Iterator[tuple[Relation, Node, tuple[str, ...]]]:
         """Yield conditions, one of which holds, the value of the node under each, and the further numbers in them."""
-        read, arithmetic, args = self.relation, self.arithmetic, node.args
+        read, args = self.relation, node.args
         new = self._new()
         name = str(new.value)
         constant = int(args[-1].value) if args and args[-1].op == "number" else 0
         if node.op == "abs":
             sides = compared(args[0], "==", new), compared(Node("neg", args), "==", new)
             yield read(Node("or", sides)), new, (name,)
-        elif node.op == "min" and len(args) == 2 and 0 < constant <= FEW and is_natural(args[0]):
-            yield read(compared(args[0], ">=", args[1])), args[1], ()
-            for value in map(number, range(constant)):  # numbers, which may be factors of a product
-                yield read(compared(args[0], "==", value)), value, ()
         elif node.op in {"max", "min"}:
-            first, *others = args
-            rest = others[0] if len(others) == 1 else Node(node.op, tuple(others))
-            larger, smaller = (first, rest) if node.op == "max" else (rest, first)
-            yield read(compared(larger, ">=", smaller)), first, ()
-            yield read(compared(larger, "<", smaller)), rest, ()
-        elif node.op == "%" and _leaf(node) and args[0].op in {"popcount", "v2"} and constant <= MOST_CASES:
-            inner = args[0].args[0]
-            for left in range(constant):
-                counted = arithmetic.counted(name, left, constant, trailing=args[0].op == "v2")
-                yield (counted & read(compared(inner, "==", new))).some(name), number(left), ()
+            for condition, value in self._extremes(node):
+                yield condition, value, ()
         elif node.op == "%" and constant > 0:
-            form, const = _form(args[0])
-            below = arithmetic.linear({name: -1}, constant - 1, ">=")
-            yield arithmetic.congruent({**form, name: -1}, const, constant) & below, new, (name,)
+            yield from self._remainders(node, constant, new)
         elif node.op == "//" and constant > 0:
             part = Node("-", (args[0], Node("*", (number(constant), new))))
             yield read(Node("compare", (number(0), part, number(constant - 1)), signs=("<=", "<="))), new, (name,)
@@ -225,6 +211,33 @@ class Formulas:
         else:
             what = "a product of two numbers" if node.op in {"*", "**"} else "not definable by an automaton"
             raise NotDefinable(f"{node} is {what}")
+
+    def _extremes(self, node: Node) -> Iterator[tuple[Relation, Node]]:
+        """Yield conditions, one of which holds, and the value of a minimum or maximum under each."""
+        read, (first, *others) = self.relation, node.args
+        rest = others[0] if len(others) == 1 else Node(node.op, tuple(others))
+        most = int(rest.value) if rest.op == "number" else 0
+        if node.op == "min" and 0 < most <= FEW and is_natural(first):
+            yield read(compared(first, ">=", rest)), rest
+            for value in map(number, range(most)):  # numbers, which may be factors of a product
+                yield read(compared(first, "==", value)), value
+        else:
+            larger, smaller = (first, rest) if node.op == "max" else (rest, first)
+            yield read(compared(larger, ">=", smaller)), first
+            yield read(compared(larger, "<", smaller)), rest
+
+    def _remainders(self, node: Node, modulus: int, new: Node) -> Iterator[tuple[Relation, Node, tuple[str, ...]]]:
+        """Yield the cases of a remainder by a number, as `_cases` does."""
+        arithmetic, part, name = self.arithmetic, node.args[0], str(new.value)
+        if _leaf(node) and part.op in {"popcount", "v2"} and modulus <= MOST_CASES:
+            inner = self.relation(compared(part.args[0], "==", new))
+            for left in range(modulus):
+                counted = arithmetic.counted(name, left, modulus, trailing=part.op == "v2")
+                yield (counted & inner).some(name), number(left), ()
+            return
+        form, const = _form(part)
+        below = arithmetic.linear({name: -1}, modulus - 1, ">=")
+        yield arithmetic.congruent({**form, name: -1}, const, modulus) & below, new, (name,)
 
     def _bitwise(self, node: Node, new: Node) -> Iterator[tuple[Relation, Node, tuple[str, ...]]]:
         if self.arithmetic.system != Base(2):

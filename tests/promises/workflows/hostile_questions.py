@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import cache
 from io import BytesIO, StringIO, TextIOWrapper
-from itertools import count
+from itertools import count, product
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -156,6 +156,16 @@ FAR = 10**6
 
 def _rules(rng: Lot) -> grundy.Rules:
     return grundy.game(rng.choice(RULES))
+
+
+PARTIZAN = ("domineering: 7x7", "clobber: 6x6", "col: 5x6", "amazons: x.../..../..../...o")
+
+
+def _smaller(heaps: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """Yield the options of two heaps of nim."""
+    first, second = heaps
+    yield from ((left, second) for left in range(first))
+    yield from ((first, left) for left in range(second))
 
 
 def _only(rng: Lot, *names: str) -> tuple[Ruleset[Any], Any]:
@@ -329,6 +339,7 @@ ENTRIES: dict[str, Question] = {
     ),
     "Rules.genus": lambda rng, bounds: _rules(rng).genus(Sum(*range(30, 60)), limits=bounds),
     "Rules.misere_quotient": lambda rng, bounds: _rules(rng).misere_quotient(rng.choice((None, 200)), limits=bounds),
+    "Rules.remoteness": lambda rng, bounds: _rules(rng).remoteness(Sum(*range(30, 60)), limits=bounds),
     "Rules.outcome": lambda rng, bounds: _rules(rng).outcome(
         rng.choice((10**5, Sum(*range(1, 60)))), misere=rng.random() < 0.6, limits=bounds
     ),
@@ -435,6 +446,15 @@ ENTRIES: dict[str, Question] = {
         ),
         lambda game: search.WholeSolver.of(game, misere=False, budget=Budget(bounds)).course(game),
     ),
+    "PartizanSolver": lambda rng, bounds: _ask(
+        read_game(rng.choice(PARTIZAN)).part(0),
+        lambda rules, position: search.PartizanSolver(rules, Budget(bounds)).outcome(position),
+    ),
+    "pycgt_value": lambda rng, bounds: integrations.pycgt_value(
+        rng.choice(("col: 4x5", "domineering: 5x6")), Budget(bounds)
+    ),
+    "top_down": lambda _, bounds: search.top_down((300, 300), _smaller, {}, Budget(bounds)),
+    "bottom_up": lambda _, bounds: search.bottom_up(product(range(400), repeat=2), _smaller, {}, Budget(bounds)),
     "ZermeloSolver": lambda rng, bounds: _ask(
         _only(rng, "tic-tac-toe", "race"),
         lambda rules, position: search.ZermeloSolver(rules, Budget(bounds)).solve(position),

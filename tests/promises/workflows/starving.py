@@ -41,8 +41,10 @@ HARD = 300
 """A child is ended after so many seconds."""
 NO_WORK = {
     "Limits.of": "keeps limits",
+    "Arithmetic": "keeps a budget for its relations",
     "Budget": "is the budget",
     "Context": "keeps limits and progress",
+    "Relation": "keeps a budget for its operations",
     "Result.certificate": "writes what is known",
     "Budget.restart": "is the budget",
     "ProvedFacts": "keeps a budget for `judge`",
