@@ -320,7 +320,7 @@ def test_under_a_limit_shorter_than_compiling_no_rule_is_compiled(
 
     for name in ("deep.DeepSearch", "deep_misere.DeepMisere"):
         monkeypatch.setattr(f"grundy.search.{name}.__init__", refuse)
-    board = "arc-kayles: grid(5x6)"
+    board = "arc-kayles: grid(5x7)"
     found = solve(board, misere=misere, limits=Limits(seconds=0.2))
     assert (found.status, found.outcome) == ("limit", None)
     with pytest.raises(Compiled):

@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from tests.promises.cli.asked import FEATURES, MATCH, RULES, TEXTS, Asked
+from tests.promises.cli.asked_items import FEATURES, MATCH, RULES, TEXTS, Asked
 from tests.terminal import Terminal
 
 EACH = [*TEXTS.items(), *FEATURES.items()]

@@ -25,7 +25,7 @@ def enter(frame, event, _):
     for home in homes if event == "call" else ():
         if path.is_relative_to(home):
             entered.add(path.relative_to(home).as_posix())
-            scenes.append(path.name == "ruleset.py" and frame.f_code.co_name == "scene")
+            scenes.append(path.name == "facets.py" and frame.f_code.co_name == "scene")
 
 match = {"g": "nim: 3 5 7", "misere": False, "you": "1", "err": 0, "seed": 0, "m": "0", "r": "", "say": ""}
 state = match | {"v": False, "hint": 0, "why": "", "go": False, "sel": [""]} | %s

@@ -9,14 +9,24 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...core import Ruleset, Sum
+from ...core import BitRule, Ruleset, Sum
 from ..persistence.store import failures
 
 if TYPE_CHECKING:
     from ...storage import ValueDatabase
 
-VERSION = 2
-"""The version of the encoding of keys."""
+
+def version_of(packed: BitRule[Any]) -> int:
+    """Return the version of the encoding of keys.
+
+    Args:
+        packed: The rule on machine words.
+
+    Returns:
+        2 for boards of more than one word that are read as one number, whose squares were once numbered in another
+        order; else 1.
+    """
+    return 2 if packed.joined and packed.words > 1 else 1
 
 
 class BoardValues:
@@ -30,6 +40,7 @@ class BoardValues:
         position: A position on the board.
         encoding: The parameters that the packed words depend on in addition to the ruleset, such as the size of the
             board; if it is "", the position identifies the board.
+        version: The version of the encoding of keys.
 
     Raises:
         StoreMismatch: If the database is of another ruleset, board or version.
@@ -39,8 +50,16 @@ class BoardValues:
         StoreError: If no file can be created in the directory; raised by the constructor.
     """
 
-    def __init__(self, path: Path, ruleset: Ruleset[Any], position: Any, encoding: str) -> None:  # noqa: ANN401
+    def __init__(  # what identifies the keys
+        self,
+        path: Path,
+        ruleset: Ruleset[Any],
+        position: Any,  # noqa: ANN401  # any position
+        encoding: str,
+        version: int,
+    ) -> None:
         self.path = path
+        self._version = version
         self.learned = self.added = 0
         self._ruleset = ruleset.name
         self._board = encoding or ruleset.show(Sum(position))
@@ -83,7 +102,7 @@ class BoardValues:
 
         if self._database is None:
             database = ValueDatabase.open(
-                self.path, ruleset=self._ruleset, encoding=self._board, version=VERSION, play="normal"
+                self.path, ruleset=self._ruleset, encoding=self._board, version=self._version, play="normal"
             )
             self._database = self._open.enter_context(database)
         return self._database

@@ -188,9 +188,9 @@ class Solvers:
             made.report = self._reporter.solver
             packed = self._words(part)
             if self._settings.database is not None and self._kept is None and packed is not None:
-                from .board_values import BoardValues
+                from .board_values import BoardValues, version_of
 
-                kept = self._kept = BoardValues(self._settings.database, *part, packed.encoding)
+                kept = self._kept = BoardValues(self._settings.database, *part, packed.encoding, version_of(packed))
                 self._open.callback(kept.close)
                 made.keep_in(kept)  # the first solver over words loads the database and saves to it
         return self._made[key]
