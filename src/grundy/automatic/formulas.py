@@ -100,6 +100,7 @@ class Formulas:
         return self._atom(node._replace(args=tuple(map(_simple, node.args))))
 
     def _atom(self, atom: Node) -> Relation:
+        self.arithmetic.budget.charge_unstored(1)  # a formula may have very many cases
         if (short := self._remainder(atom)) is not None:
             return short
         awkward, listed = next((found for arg in atom.args for found in self._awkward(arg)), (None, False))
@@ -349,14 +350,18 @@ def _plus(one: Form, other: Form, times: int) -> Form:
 
 def _leaf(node: Node) -> bool:
     """Return whether an expression is a remainder by a constant of something that is not finite."""
-    return node.op == "%" and node.args[1].op == "number" and int(node.args[1].value) > 0 and not _scalar(node.args[0])
+    return _remains(node) and not _scalar(node.args[0])
 
 
 def _scalar(node: Node) -> bool:
     """Return whether an expression has finitely many values, which remainders by constants determine."""
-    if node.op == "name":
-        return False
-    return node.op == "number" or _leaf(node) or all(map(_scalar, node.args))
+    if node.op in {"name", "number"}:
+        return node.op == "number"
+    return _remains(node) or all(map(_scalar, node.args))
+
+
+def _remains(node: Node) -> bool:
+    return node.op == "%" and node.args[1].op == "number" and int(node.args[1].value) > 0
 
 
 def _leaves(node: Node) -> Iterator[Node]:
@@ -376,6 +381,11 @@ def _nonlinear(node: Node, arithmetic: Arithmetic) -> bool:
     return node.op in {"**", "gcd", "popcount", "v2"} or (node.op in BITS and arithmetic.system != Base(2))
 
 
+def _replaced(node: Node) -> bool:
+    """Return whether a term of a sum is a new name, which stands for a remainder: to take it again would never end."""
+    return any(arg.op == "name" and str(arg.value).startswith("_") for arg in node.args)
+
+
 def _simple(node: Node) -> Node:
     """Return an equal expression with constants computed, and with remainders of products as products of remainders."""
     node = node._replace(args=tuple(map(_simple, node.args)))
@@ -391,7 +401,7 @@ def _simple(node: Node) -> Node:
     inner, value = node.args[0], int(last.value)
     if node.op == "gcd" and value:
         return node._replace(args=(Node("%", (inner, number(abs(value)))), last))
-    if node.op == "%" and inner.op in {"+", "-", "*"} and value > 0 and _apart(inner):
+    if node.op == "%" and inner.op in {"+", "-", "*"} and value > 0 and _apart(inner) and not _replaced(inner):
         rests = tuple(_simple(Node("%", (arg, last))) for arg in inner.args)
         return _simple(node._replace(args=(inner._replace(args=rests), last)))
     return node

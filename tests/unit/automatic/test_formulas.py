@@ -103,3 +103,9 @@ def test_a_limit_of_work_stops_a_construction() -> None:
         Formulas(Arithmetic(Base(2), Budget(Limits(positions=100)))).read("x % 97 == 3 and x % 89 == 5")
     with pytest.raises(LimitReached, match="an automaton of more than 60,000 states"):
         Formulas(Arithmetic(Base(2))).read("x % 301 == 3 and x % 307 == 5")
+
+
+def test_a_remainder_of_a_sum_is_refused_where_taking_it_again_would_never_end() -> None:
+    text = "is_prime((((a | b) * 3) - (popcount(gcd(a, 6)) % 2)) % 5)"
+    with pytest.raises(NotDefinable, match="not definable by an automaton"):
+        Formulas(Arithmetic(Base(2), Budget(Limits(positions=100_000)))).read(text)
