@@ -87,7 +87,7 @@ def test_a_database_of_another_board_is_refused_and_kept(tmp_path: Path) -> None
     path = tmp_path / "values.db"
     search("cram: 4x5", SearchSettings("value", database=path))
     before = path.read_bytes()
-    with pytest.raises(StoreMismatch, match="expected the values of cram, normal play, encoding 5x5 2"):
+    with pytest.raises(StoreMismatch, match="expected the values of cram, normal play, encoding 5x5 1"):
         search("cram: 5x5", SearchSettings("value", database=path))
     assert path.read_bytes() == before
 

@@ -109,7 +109,7 @@ def test_a_ruleset_of_another_distribution_is_on_the_page(tmp_path: Path) -> Non
 
 def test_a_fact_of_another_distribution_is_found_and_verified(tmp_path: Path) -> None:
     folder = installed(tmp_path)
-    listed = "halving/lost: halving is lost exactly for 2^k - 1\n1 facts\n"
+    listed = "halving/lost: halving is lost exactly for 2^k - 1\n1 fact\n"
     assert grundy(folder, "atlas", "find", "--game", "halving") == listed
     assert grundy(folder, "atlas", "verify", "halving/lost").startswith("1 right, 0 wrong")
 

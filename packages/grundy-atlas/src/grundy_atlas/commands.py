@@ -63,13 +63,14 @@ def find(
     numbers = [] if terms is None else [read_integer(term) for term in terms.replace(",", " ").split()]
     found = _opened(folder).find(*words, game=game, kind=kind, value=wanted, terms=numbers)
     if as_json:
-        facts = [fact.to_dict() for fact in found[:most]]
-        click.echo(json.dumps({"schema": 1, "count": len(found), "facts": facts}))
+        listed = [fact.to_dict() for fact in found[:most]]
+        click.echo(json.dumps({"schema": 1, "count": len(found), "facts": listed}))
         return
     for fact in found[:most]:
         click.echo(f"{fact.id}: {fact.claim}")
     more = f", the first {most} are listed" if len(found) > most else ""
-    click.echo(f"{len(found)} facts{more}")
+    facts = "1 fact" if len(found) == 1 else f"{len(found)} facts"
+    click.echo(f"{facts}{more}")
 
 
 def _ids(context: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
