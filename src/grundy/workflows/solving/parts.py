@@ -140,7 +140,7 @@ class PartSolver:
 
         Example:
             >>> from grundy import read_ruleset
-            >>> solver = PartSolver(read_ruleset("grundys-game"))
+            >>> solver = PartSolver(read_ruleset("grundy"))
             >>> solver.stored(5), solver.value(5), solver.stored(5)
             (None, 2, 2)
         """
