@@ -21,7 +21,7 @@ from grundy.cli.commands import COMMANDS
 from grundy.cli.commands import grundy as program
 from grundy.games import CATALOGUE
 
-WITHOUT_PUZZLE = {"brussels-sprouts"}
+WITHOUT_PUZZLE = {"brussels-sprouts", "partizan-nogo", "toads-and-frogs"}
 """Games in which, with several moves, all of them win or none does."""
 
 pytestmark = [pytest.mark.nightly, needed]
