@@ -104,7 +104,7 @@ def test_a_ruleset_of_another_distribution_is_completed(tmp_path: Path) -> None:
 def test_a_ruleset_of_another_distribution_is_on_the_page(tmp_path: Path) -> None:
     pytest.importorskip("jinja2")
     done = ran(installed(tmp_path), "-c", PAGE)
-    assert "take at most half of the heap" in done.stdout, done.stderr
+    assert "Take at most half of the heap" in done.stdout, done.stderr
 
 
 def test_a_fact_of_another_distribution_is_found_and_verified(tmp_path: Path) -> None:
