@@ -290,6 +290,7 @@ WRITERS = {
     "operations/context.py": "answers for other programs",
     "workflows/computing/plot.py": "pictures",
     "workflows/computing/run.py": "answers for other programs",
+    "workflows/library/laws.py": "answers for other programs",
     "workflows/persistence/facts.py": "the atlas of a package that runs from a zip, as it is there",
     "workflows/searching/board_values.py": "grundy database",
     "grundy_web/children/child.py": "nothing: the null device",
