@@ -72,7 +72,7 @@ def _catalogue() -> dict[str, dict[str, Any]]:
 def _card(entry: Entry, number: int) -> dict[str, Any]:
     game, group = read_game(entry.example), entry.group
     level = difficulty(sum(part_sizes(game)))
-    title = titled(entry.name, entry.name)
+    title = titled([entry.name], entry.name)
     caption = words().texts.get(f"caption.{entry.name}", entry.caption)
     said = (entry.name, title, entry.caption, words()(f"home.group.{group}"), words()(f"home.level.{level}"))
     card = {"name": entry.name, "title": title, "caption": caption, "game": entry.example, "group": group}

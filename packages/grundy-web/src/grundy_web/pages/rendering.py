@@ -12,7 +12,7 @@ with the same keys.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -97,31 +97,53 @@ def environment() -> Environment:
         "picture": picture,
         "root": "",
         "titled": titled,
+        "stated": stated,
         "foot": FOOT,
     }
     made.globals |= shared
     return made
 
 
-def titled(names: str, text: str) -> str:
+def titled(names: Sequence[str], text: str) -> str:
     """Return the title of a page about a game.
 
     Args:
-        names: The names of its rulesets, joined by " + ".
+        names: The names of its rulesets.
         text: The title if a name is not in the catalogue, for instance the game in notation.
 
     Returns:
         The title, for instance "Dawson's Kayles".
 
     Example:
-        >>> titled("dawsons-kayles", ""), titled("moore(k=2) + nim", ""), titled("take 1..3", "take 1..3: 9")
+        >>> titled(["dawsons-kayles"], ""), titled(["moore(k=2)", "nim"], ""), titled(["take 1..3"], "take 1..3: 9")
         ("Dawson's Kayles", "Moore's Nim + Nim", 'take 1..3: 9')
     """
-    known = [name.partition("(")[0] for name in names.split(" + ")]
+    known = [name.partition("(")[0] for name in names]
     if not all(name in CATALOGUE for name in known):
         return text if len(text) < MOST_TITLE else words()("place.play")
     own = words().texts
     return " + ".join(str(own.get(f"game.{name}", name.replace("-", " ").title())) for name in known)[:MOST_TITLE]
+
+
+def stated(rules: Sequence[str], names: Sequence[str]) -> str:
+    """Return the rules of a game as one text; a single rule is a sentence without the name of its ruleset.
+
+    Args:
+        rules: One line for each ruleset, which begins with its name and a colon.
+        names: The names of the rulesets.
+
+    Returns:
+        The text.
+
+    Example:
+        >>> stated(["nim: take any number of tokens from one heap."], ["nim"])
+        'Take any number of tokens from one heap.'
+    """
+    text = " ".join(rules)
+    if len(names) != 1:
+        return text
+    rule = text.removeprefix(f"{names[0]}: ")
+    return text if rule == text else rule[:1].upper() + rule[1:]
 
 
 def compile_templates() -> None:
