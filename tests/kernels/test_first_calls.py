@@ -50,7 +50,7 @@ def test_small_questions_are_answered_in_plain_python(compiled: list[str]) -> No
     assert p_positions([1, 4, 9, 16], 22).tolist() == [0, 2, 5, 7, 10, 12, 15, 17, 20, 22]
     quick_search(read_code("0.6"))
     found = search("cram: 4x5")
-    assert (found.value, len(found.winning_moves), found.parts[0].method) == (2, 5, "couples")
+    assert (found.value, len(found.winning_moves), found.parts[0].method) == (2, 5, "proof-numbers")
     assert found.parts[0].reason == solvers.NOT_YET
     assert compiled == []
 

@@ -86,9 +86,7 @@ class SolveRequest(Request):
     method: Annotated[
         str,
         Local(),
-        Help(
-            "search, or definition, top-down, bottom-up, layers, couples or proof-numbers; auto chooses and says why."
-        ),
+        Help("search, or definition, top-down, bottom-up, layers or proof-numbers; auto chooses and says why."),
     ] = "auto"
     db: Annotated[FileName, Help("A database of values to use and to extend.")] = None
     limit_moves: Annotated[

@@ -8,7 +8,6 @@ from .choose import kernels_of as kernels_of
 from .choose import make_solver as make_solver
 from .compounds import CompoundTheory as CompoundTheory
 from .compounds import play_suspense as play_suspense
-from .couples import CouplesSolver as CouplesSolver
 from .cycles import shortest_cycle as shortest_cycle
 from .deep import DeepSearch as DeepSearch
 from .deep_misere import DeepMisere as DeepMisere
@@ -30,7 +29,6 @@ from .loopy import ends_first as ends_first
 from .loopy import play_lengths as play_lengths
 from .partizan import PartizanSolver as PartizanSolver
 from .partizan import Winners as Winners
-from .plain import PlainSolver as PlainSolver
 from .proof_numbers import ProofNumbersSolver as ProofNumbersSolver
 from .proved_parts import ProvedParts as ProvedParts
 from .ranked import RankedSolver as RankedSolver

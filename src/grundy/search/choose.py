@@ -13,8 +13,8 @@ from .ranked import MOST_COLUMNS, MOST_SQUARES
 from .slices import MEMORY
 from .solver import DefinitionSolver, ValueSolver
 
-Method = Literal["auto", "definition", "layers", "couples", "proof-numbers"]
-METHODS = ("auto", "definition", "layers", "couples", "proof-numbers")
+Method = Literal["auto", "definition", "layers", "proof-numbers"]
+METHODS = ("auto", "definition", "layers", "proof-numbers")
 SHARED_METHODS = ("layers", "proof-numbers")
 """Methods that can use several threads; workers of a cluster can share the last."""
 LIGHT = 16
@@ -33,10 +33,14 @@ LISTED = 50_000
 
 
 class Choice(NamedTuple):
-    """The search method chosen for a position, and the reason for the choice in words."""
+    """The search method chosen for a position, and the reason for the choice in words.
+
+    With `compiles` False, the search compiles nothing: it runs in plain Python.
+    """
 
     method: str
     reason: str
+    compiles: bool = True
 
 
 class Probe(NamedTuple):
@@ -88,7 +92,7 @@ def choose(
     Args:
         ruleset: The ruleset.
         position: The position.
-        method: "definition", "layers", "couples" or "proof-numbers" requires this method; "auto" chooses one.
+        method: "definition", "layers" or "proof-numbers" requires this method; "auto" chooses one.
         budget: Counts and limits the work.
         light: Whether small positions are evaluated by definition; if False, compiled search is used for them, too.
 
@@ -159,11 +163,7 @@ def make_solver(  # noqa: PLR0913  # independent settings
         from .ranked import RankedSolver
 
         return RankedSolver(ruleset.name, packed, budget=budget, memory=memory, threads=threads)
-    if choice.method == "couples":
-        from .couples import CouplesSolver
-
-        return CouplesSolver(ruleset, packed, budget, memory=memory)
-    if not can_search(packed):
+    if not choice.compiles or not can_search(packed):
         from .proof_numbers import ProofNumbersSolver
 
         return ProofNumbersSolver(ruleset, packed, budget, memory=memory)
@@ -182,7 +182,7 @@ def kernels_of(choice: Choice, packed: BitRule[Any] | None) -> tuple[str, ...]:
     Returns:
         The names of the modules; empty for methods in plain Python.
     """
-    if not can_search(packed):
+    if not choice.compiles or not can_search(packed):
         return ()
     if choice.method == "layers":
         return ("boards.ranked_table",)

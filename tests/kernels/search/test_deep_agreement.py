@@ -8,17 +8,18 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.unit.search.couples import CouplesSolver
 from tests.unit.search.dags import Dag, Folded, Table, dags
 from tests.unit.search.naive import values_of
 
 from grundy.core import Bits, Entailing, Ruleset, TwoSided, as_sum, facet, has_misere_rule
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
-from grundy.search import CouplesSolver, DeepSearch, PlainSolver, ProofNumbersSolver, grundy_values
+from grundy.search import DeepSearch, ProofNumbersSolver, grundy_values
 from grundy.testing import Bare
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
-PLAIN: list[type[PlainSolver]] = [CouplesSolver, ProofNumbersSolver]
+PLAIN: list[type[ProofNumbersSolver]] = [CouplesSolver, ProofNumbersSolver]
 SMALL: dict[str, str] = {
     "nim": "nim: 6",
     "divisors": "divisors: 24",
@@ -85,7 +86,7 @@ def truth(name: str) -> tuple[list[Any], dict[Any, int]]:
 
 @pytest.mark.parametrize("method", PLAIN)
 @given(dags)
-def test_every_method_finds_the_values_of_random_games_that_split(method: type[PlainSolver], dag: Dag) -> None:
+def test_every_method_finds_the_values_of_random_games_that_split(method: type[ProofNumbersSolver], dag: Dag) -> None:
     right = values_of(dag.__getitem__)
     for rule in (Table(dag), Folded(dag)):
         for least in (0, 3):
@@ -99,7 +100,7 @@ def test_every_method_finds_the_values_of_random_games_that_split(method: type[P
 
 @pytest.mark.parametrize("method", PLAIN)
 @given(dags, st.integers(0, 9))
-def test_a_couple_alone_is_answered_as_the_definition_says(method: type[PlainSolver], dag: Dag, n: int) -> None:
+def test_a_couple_alone_is_answered_as_the_definition_says(method: type[ProofNumbersSolver], dag: Dag, n: int) -> None:
     right = values_of(dag.__getitem__)
     top = max(dag)
     for below in dag:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from tests.kernels.search.packed_positions import packed_game
 from tests.kernels.search.test_deep_ends import heaps, take
+from tests.unit.search.couples import CouplesSolver
 
 from grundy.core import BitRule
 from grundy.games.boards.cram import Cram
@@ -14,7 +15,7 @@ from grundy.kernels.boards import proof_search
 from grundy.kernels.boards import store_shape as ss
 from grundy.kernels.boards.memory import ComponentMemory
 from grundy.kernels.boards.packed_code import compiled
-from grundy.search import CouplesSolver, DeepSearch
+from grundy.search import DeepSearch
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.kernels.search.packed_positions import MemoryStore, packed_game
+from tests.unit.search.couples import CouplesSolver
 from tests.unit.search.naive import values_of, wins_of
 from tests.unit.search.random_games import Tables, Vertex, random_game
 from tests.unit.search.test_deep_twin import PLAIN
@@ -17,7 +18,7 @@ from grundy.games.boards.cram import Cram
 from grundy.games.boards.fields import Field
 from grundy.games.boards.nimstring import Nimstring
 from grundy.misere import Forms
-from grundy.search import CouplesSolver, DeepMisere, DeepSearch, ValueSolver, WholeSolver
+from grundy.search import DeepMisere, DeepSearch, ValueSolver, WholeSolver
 from grundy.testing import check_packed
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")

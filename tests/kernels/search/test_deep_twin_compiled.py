@@ -7,7 +7,7 @@ from grundy.core import Budget
 from grundy.notation import read_game
 from grundy.search import DeepSearch, ProofNumbersSolver, choose, make_solver
 
-METHODS = ["definition", "couples", "proof-numbers"]
+METHODS = ["definition", "proof-numbers"]
 
 
 @pytest.mark.parametrize("text", ["cram: 3x5", "cram: 4x5", "node-kayles: grid(4x5)"])

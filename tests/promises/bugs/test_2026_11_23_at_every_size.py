@@ -10,6 +10,7 @@ from time import monotonic, process_time, sleep
 
 import pytest
 from tests.pace import spent
+from tests.unit.search.couples import CouplesSolver
 
 from grundy import solve
 from grundy.core import Budget, FunctionRuleset, Game, Knowledge, LimitReached, Limits, Outcome, Sum, count_moves
@@ -18,7 +19,7 @@ from grundy.games import make
 from grundy.misere import Forms
 from grundy.misere.construction import PartialQuotients
 from grundy.notation import read_game, read_ruleset
-from grundy.search import CouplesSolver, ProofNumbersSolver, WholeSolver, grundy_value
+from grundy.search import ProofNumbersSolver, WholeSolver, grundy_value
 from grundy.search.choose import probe
 from grundy.workflows import Match, Opponent, hint
 from grundy.workflows.playing.judge import Judge
@@ -255,7 +256,6 @@ SLOW = FunctionRuleset(slow_options, "slow")
     "asked",
     [
         pytest.param(lambda budget: grundy_value(SLOW, 1500, budget), id="definition"),
-        pytest.param(lambda budget: CouplesSolver(SLOW, None, budget).value([1500]), id="couples"),
         pytest.param(lambda budget: ProofNumbersSolver(SLOW, None, budget).has_value([1500], 0), id="proof numbers"),
         pytest.param(lambda budget: probe(SLOW, 1500, budget), id="probe"),
         pytest.param(
@@ -284,7 +284,7 @@ def test_a_theorem_of_misere_play_that_a_limit_stops_leaves_a_limit() -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("method", ["definition", "couples"])
+@pytest.mark.parametrize("method", ["definition", "proof-numbers"])
 def test_a_loser_with_thousands_of_moves_chooses_one_within_the_limit(method: str) -> None:
     start = process_time()
     solution = solve("lasker: 32 2762 2303", method=method, limits=Limits(seconds=0.5))

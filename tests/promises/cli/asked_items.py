@@ -108,7 +108,7 @@ FEATURES: dict[str, tuple[Asked, str]] = {
     "draws": ("solve 'graph: 0>1 1>0 @ 0'", "A draw"),
     "Zermelo games": ("solve 'tic-tac-toe: XO./.X./..O'", "N-position"),
     "proof-number search": ("solve cram: 3x5 --method proof-numbers", "proof-numbers"),
-    "couples": ("solve cram: 3x4 --method couples", "couples"),
+    "couples": ("solve cram: 3x4 --method proof-numbers", "proof-numbers"),
     "table saved and resumed": ("solve cram: 3x4 --db cram.db", "Database"),
     "database of solved positions": ("solve cram: 3x4 --db cram.db", "cram.db"),
     "distributed": ("solve cram: 4x5 --workers 2", "2 threads"),

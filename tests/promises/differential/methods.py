@@ -7,6 +7,7 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
+from tests.unit.search.couples import CouplesSolver
 from tests.unit.search.naive import values_of
 from tests.unit.search.random_games import CHOICES, Moves, Tables, Vertex, random_game
 
@@ -14,7 +15,6 @@ from grundy.core import Budget, Game, Outcome, Ruleset, Sum, Summand, read_code
 from grundy.games import make
 from grundy.notation import read_ruleset
 from grundy.search import Labels, WholeSolver, game_graph_of, grundy_value
-from grundy.search.couples import CouplesSolver
 from grundy.search.proof_numbers import ProofNumbersSolver
 from grundy.sequences import code_values, plain_code_values
 

@@ -27,8 +27,6 @@ from grundy.operations import Context, served
 from grundy.workflows.library.solution import Solution
 
 WANTS = ("moves", "moves", "moves", "outcome", "win", "value")
-PLAIN = ("definition", "couples")
-"""Methods that compile nothing."""
 COMPILED = ("layers", "proof-numbers")
 MANY = 2 * MAX_OPTIONS
 """Winning moves that are looked at; no definition lists more moves."""
@@ -45,7 +43,13 @@ def solve(place: Place, allowed: Allowance) -> bool:
 
 
 def by_method(place: Place, allowed: Allowance) -> bool:
-    method = "definition" if place.misere else place.rng.choice(PLAIN if place.packed else (*PLAIN, "proof-numbers"))
+    method = (
+        "definition"
+        if place.misere
+        else "definition"
+        if place.packed
+        else place.rng.choice(("definition", "proof-numbers"))
+    )
     return by(place, allowed, method)
 
 

@@ -4,11 +4,11 @@ import pytest
 from tests.unit.search.test_deep_twin import PLAIN
 
 from grundy.core import FunctionRuleset
-from grundy.search import PlainSolver
+from grundy.search import ProofNumbersSolver
 
 
 @pytest.mark.parametrize("method", PLAIN)
-def test_a_game_five_thousand_positions_deep_needs_no_recursion(method: type[PlainSolver]) -> None:
+def test_a_game_five_thousand_positions_deep_needs_no_recursion(method: type[ProofNumbersSolver]) -> None:
     chain = FunctionRuleset(lambda n: [n - 1] if n else [], "chain")
     for least in (0, 1):
         assert method(chain, least=least).value([5001]) == 1

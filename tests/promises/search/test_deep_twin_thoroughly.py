@@ -5,11 +5,11 @@ from tests.unit.search.test_deep_twin import FULL, PLAIN
 
 from grundy.core import Budget, LimitReached, Limits
 from grundy.games.boards.cram import Cram
-from grundy.search import PlainSolver
+from grundy.search import ProofNumbersSolver
 
 
 @pytest.mark.parametrize("method", PLAIN)
-def test_a_stopped_plain_search_keeps_its_proofs_and_continues(method: type[PlainSolver]) -> None:
+def test_a_stopped_plain_search_keeps_its_proofs_and_continues(method: type[ProofNumbersSolver]) -> None:
     solver = method(Cram(), budget=Budget(Limits(positions=200)))
     with pytest.raises(LimitReached) as caught:
         solver.value([FULL])

@@ -136,7 +136,7 @@ GAMES = (
 )
 """Games."""
 COMPOUNDS = ("conjunctive", "continued", "selective", "shortened", "diminished", "ordinal", "side", "sequential")
-METHODS = ("auto", "auto", "auto", "definition", "layers", "couples", "proof-numbers")
+METHODS = ("auto", "auto", "auto", "definition", "layers", "proof-numbers")
 CLAIMS = (
     "P iff n % 1000000007 == 0",
     "value == n % 1000003",
@@ -400,8 +400,6 @@ ENTRIES: dict[str, Question] = {
     ),
     "solved_pairs": _solved_pairs,
     "CompoundTheory": _compound_theory,
-    "CouplesSolver": _value_of(lambda rules, budget: search.CouplesSolver(rules, None, budget)),
-    "PlainSolver": _value_of(lambda rules, budget: search.CouplesSolver(rules, None, budget)),
     "ProofNumbersSolver": _value_of(lambda rules, budget: search.ProofNumbersSolver(rules, None, budget)),
     "DefinitionSolver": _value_of(search.DefinitionSolver),
     "DeepSearch": lambda rng, bounds: _ask(
@@ -561,7 +559,7 @@ SOLVE = (
 )
 SEARCH = tuple(
     ("--method", method, "--limit-moves", "0.1", *more)
-    for method, more in (("search", ()), ("search", ("--misere",)), ("search", ("--want", "value")), ("couples", ()))
+    for method, more in (("search", ()), ("search", ("--misere",)), ("search", ("--want", "value")))
 )
 RECORD = Path(__file__).parents[2] / "golden" / "match_nim.txt"
 CERTIFICATE = Path(__file__).parents[3] / "packages/grundy-atlas/src/grundy_atlas/data/codes/0.137-star-1.cert"

@@ -16,7 +16,7 @@ from grundy.workflows.searching.question import SearchSettings
 QUICK = Limits(seconds=0.3)
 
 
-METHODS = ("definition", "couples")
+METHODS = ("definition", "proof-numbers")
 
 
 LARGE = ("treblecross: 60", "cram: 7x7")

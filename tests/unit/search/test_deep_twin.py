@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+from tests.unit.search.couples import CouplesSolver
 
 from grundy import solve
 from grundy.core import (
@@ -24,23 +25,23 @@ from grundy.games.boards.fields import Field
 from grundy.games.boards.nimstring import Nimstring
 from grundy.games.boards.tic_tac_toe import TicTacToe
 from grundy.notation import read_game
-from grundy.search import CouplesSolver, PlainSolver, ProofNumbersSolver, choose, grundy_value
+from grundy.search import ProofNumbersSolver, choose, grundy_value
 
 pytestmark = pytest.mark.filterwarnings("ignore:First-class function type")
 chosen = import_module("grundy.search.choose")
 FULL = Field(4, 5, (1 << 20) - 1)
-PLAIN: list[type[PlainSolver]] = [CouplesSolver, ProofNumbersSolver]
+PLAIN: list[type[ProofNumbersSolver]] = [CouplesSolver, ProofNumbersSolver]
 
 
 @pytest.mark.parametrize("method", PLAIN)
-def test_a_plain_method_finds_a_loop_and_says_so(method: type[PlainSolver]) -> None:
+def test_a_plain_method_finds_a_loop_and_says_so(method: type[ProofNumbersSolver]) -> None:
     for rule in (lambda n: [(n + 1) % 7], lambda n: [Sum(n - 1, n + 1)] if 0 < n < 5 else []):
         with pytest.raises(LoopyGame):
             method(FunctionRuleset(rule, "loop")).value([3])
 
 
 @pytest.mark.parametrize("method", PLAIN)
-def test_a_plain_search_keeps_its_memory_limit_and_its_seconds(method: type[PlainSolver]) -> None:
+def test_a_plain_search_keeps_its_memory_limit_and_its_seconds(method: type[ProofNumbersSolver]) -> None:
     with pytest.raises(LimitReached) as caught:
         method(Cram(), memory=100_000).value([FULL])
     assert caught.value.kind == "memory"
@@ -51,7 +52,7 @@ def test_a_plain_search_keeps_its_memory_limit_and_its_seconds(method: type[Plai
 
 
 @pytest.mark.parametrize("method", PLAIN)
-def test_huge_values_known_by_theorem_cost_nothing(method: type[PlainSolver]) -> None:
+def test_huge_values_known_by_theorem_cost_nothing(method: type[ProofNumbersSolver]) -> None:
     nim = make("nim")
     solver = method(nim)
     assert solver.value([10**30, 5]) == 10**30 ^ 5
@@ -74,7 +75,7 @@ def test_huge_values_known_by_theorem_cost_nothing(method: type[PlainSolver]) ->
 
 
 @pytest.mark.parametrize("method", PLAIN)
-def test_rules_without_grundy_values_are_refused(method: type[PlainSolver]) -> None:
+def test_rules_without_grundy_values_are_refused(method: type[ProofNumbersSolver]) -> None:
     for ruleset in (Nimstring(), TicTacToe()):
         with pytest.raises(RuleError, match="have no Grundy value"):
             method(ruleset)
@@ -126,4 +127,4 @@ def test_an_unknown_method_is_refused_with_the_names_of_the_others() -> None:
     with pytest.raises(InputError) as caught:
         choose(Cram(), FULL, "fast")
     assert caught.value.message.startswith("expected auto, definition, ")
-    assert caught.value.message.endswith("couples or proof-numbers, found 'fast'")
+    assert caught.value.message.endswith("layers or proof-numbers, found 'fast'")

@@ -58,7 +58,7 @@ def test_boards_that_a_table_cannot_hold_are_refused() -> None:
         solve("kayles: 7", method="bottom-up")
     with pytest.raises(RuleError, match=r"^bottom-up is for games on heaps; use top-down$"):
         solve("cram: 2x3", method="bottom-up")
-    with pytest.raises(InputError, match="couples, proof-numbers, top-down or bottom-up, found 'top'"):
+    with pytest.raises(InputError, match="layers, proof-numbers, top-down or bottom-up, found 'top'"):
         solve("nim: 3", method="top")
 
 

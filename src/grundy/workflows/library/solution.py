@@ -185,9 +185,8 @@ def solve(  # noqa: PLR0913  # one argument for each option
         want: How much to find: "outcome", "win" (also one winning move), "value", or "moves" (everything).
         method: "auto"; "search" to use the methods for large positions from the start; or one of these by name:
             "definition" (the mex of all options, with memory), "top-down" or "bottom-up" (the outcomes of whole boards,
-            by recursion or in the order of an odometer), "layers" (a table of all positions, bottom-up),
-            "couples" (a search of pairs of a position and a value) or "proof-numbers" (such a search that continues
-            where a proof seems shortest).
+            by recursion or in the order of an odometer), "layers" (a table of all positions, bottom-up) or
+            "proof-numbers" (a search of pairs of a position and a value that continues where a proof seems shortest).
         database: The path of a database, which is created if it is missing. In it, values of positions on the board
             are saved and found again. It serves one ruleset on one board.
         workers: The number of threads, or "ray" for a cluster, for large positions.

@@ -39,6 +39,7 @@ PLAIN_BUDGET, PLAIN_SECONDS = 200_000, 1.5
 HURRY, COMPILING = 0.25, 20.0
 """With a limit of fewer seconds, no ruleset is compiled, and no kernels, respectively."""
 NOT_YET = "in plain Python because the kernels are not compiled yet"
+NO_TIME = "in plain Python because too little time is left to compile"
 
 
 class Solvers:
@@ -139,9 +140,9 @@ class Solvers:
             if found.method != "definition" and self._settings.alone:
                 ready = kernels_are_ready(kernels_of(found, facet(part[0], Bits).packed(part[1])))
                 if not has_time_to_compile(self._settings, ready=ready):
-                    found = Choice("couples", "in plain Python because too little time is left to compile")
+                    found = Choice("proof-numbers", NO_TIME, compiles=False)
                 elif self._plain_left > 0 and not ready:
-                    found = Choice("couples", NOT_YET)
+                    found = Choice("proof-numbers", NOT_YET, compiles=False)
             self._choices[part] = found
         return self._choices[part]
 

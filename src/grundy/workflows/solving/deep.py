@@ -206,7 +206,7 @@ class _Search:
 
     def _told(self, number: int, value: int | None) -> PartAnswer:
         chosen = self.solvers.chosen(self.parts[number])
-        method, reason = (UNREACHED, "not reached") if chosen is None else chosen
+        method, reason = (UNREACHED, "not reached") if chosen is None else chosen[:2]
         if number in self._theorems:
             method, reason = "theorem", str(facet(self.parts[number][0], Knowledge).theory or "known")
         return PartAnswer(value, self._bound(number) if value is None else value, method, reason)

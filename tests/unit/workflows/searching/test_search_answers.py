@@ -53,7 +53,7 @@ def test_winning_moves_by_theorem_need_no_search_and_ignore_limits() -> None:
 
 def test_a_spent_limit_leaves_the_winning_moves_of_a_theorem() -> None:
     game = read_game("chomp: 2x30")
-    settings = SearchSettings(limits=Limits(positions=0), method="couples")
+    settings = SearchSettings(limits=Limits(positions=0), method="proof-numbers")
     with Solver(game, settings=settings) as solver:
         found = solver.solve()
     assert (found.outcome, found.value, found.status) == (Outcome.N, None, "limit")
@@ -106,7 +106,7 @@ def test_parts_on_two_boards_are_refused_before_anything_is_done(tmp_path: Path)
 
 def test_what_one_method_kept_serves_another(tmp_path: Path) -> None:
     path = tmp_path / "values.db"
-    first = search("cram: 4x5", SearchSettings("value", method="couples", database=path))
+    first = search("cram: 4x5", SearchSettings("value", method="proof-numbers", database=path))
     with ValueDatabase(path) as values:
         assert values.count > 0
     again = search("cram: 4x5", SearchSettings("value", method="proof-numbers", database=path))
@@ -119,8 +119,10 @@ def test_components_of_one_kind_are_described_together() -> None:
 
 
 def test_a_part_that_was_not_reached_is_said_to_be() -> None:
-    found = search("treblecross: 60 + cram: 3x3", SearchSettings("value", Limits(positions=100), method="couples"))
-    assert [part.method for part in found.parts] == ["couples", "none"]
+    found = search(
+        "treblecross: 60 + cram: 3x3", SearchSettings("value", Limits(positions=100), method="proof-numbers")
+    )
+    assert [part.method for part in found.parts] == ["proof-numbers", "none"]
     assert "3x3: not reached." in found.explain().splitlines()
 
 
@@ -133,8 +135,8 @@ def test_a_part_that_was_not_reached_is_said_to_be() -> None:
             "cram: its positions are not numbered so that options have smaller numbers",
         ),
         (
-            ("cram: 3x3", "--misere", "--method", "couples"),
-            "misère play allows the methods auto and definition, found 'couples'",
+            ("cram: 3x3", "--misere", "--method", "proof-numbers"),
+            "misère play allows the methods auto and definition, found 'proof-numbers'",
         ),
         (("cram: 3x3", "--misere", "--workers", "2"), "workers share Grundy values"),
         (
@@ -142,7 +144,7 @@ def test_a_part_that_was_not_reached_is_said_to_be() -> None:
             "a database contains Grundy values, which do not decide misère play",
         ),
         (
-            ("tic-tac-toe: .../.../...", "--method", "couples"),
+            ("tic-tac-toe: .../.../...", "--method", "proof-numbers"),
             "tic-tac-toe: its positions have no Grundy value",
         ),
     ],
@@ -155,9 +157,10 @@ def test_what_cannot_be_searched_is_refused_in_one_line(words: tuple[str, ...], 
 
 def test_workers_are_refused_where_they_have_nothing_to_do() -> None:
     with pytest.raises(
-        InputError, match="several workers need a shared method: expected auto, layers, proof-numbers, found 'couples'"
+        InputError,
+        match="several workers need a shared method: expected auto, layers, proof-numbers, found 'definition'",
     ):
-        search("cram: 4x5", SearchSettings(method="couples", workers=2))
+        search("cram: 4x5", SearchSettings(method="definition", workers=2))
     with pytest.raises(
         InputError, match="tables are filled by threads of one machine: expected a number of workers, found 'ray'"
     ):

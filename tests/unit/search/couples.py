@@ -9,17 +9,51 @@ requested.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Generator
+from typing import Any, TypeVar
 
-from .components import Option
-from .plain import PlainSolver, Task
+from grundy.search import ProofNumbersSolver
+from grundy.search.components import Option
+
+A = TypeVar("A")
+Task = Generator["Task[Any]", Any, A]
+"""A step of a search: it yields the steps whose results it needs, and returns its own result."""
 
 
-class CouplesSolver(PlainSolver):
+def answer_of(task: Task[A]) -> A:
+    """Run a recursive function, written as a generator that yields its recursive calls, with an explicit stack.
+
+    So the depth of the recursion is not limited. Return the result of the function.
+
+    >>> def depth(n):
+    ...     return 1 + (yield depth(n - 1)) if n else 0
+    >>> answer_of(depth(100_000))
+    100000
+    """
+    stack: list[Task[Any]] = [task]
+    answer: Any = None
+    while stack:
+        try:
+            below = stack[-1].send(answer)
+        except StopIteration as end:
+            stack.pop()
+            answer = end.value
+        else:
+            stack.append(below)
+            answer = None
+    found: A = answer
+    return found
+
+
+class CouplesSolver(ProofNumbersSolver):
     """Computes Grundy values of components in plain Python by depth-first search.
 
     The search asks whether the value of a component is n, for n = 0, 1, ...; a pair (component, n) is called a couple.
     """
+
+    def _answer(self, task: Task[A]) -> A:
+        self._path = {}
+        return answer_of(task)
 
     def _value(self, number: int) -> int:
         return self._answer(self._nimber(number))
