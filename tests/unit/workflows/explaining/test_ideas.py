@@ -52,7 +52,7 @@ def test_the_idea_of_a_game(game: str, begins: str) -> None:
 def test_every_game_of_the_catalogue_with_a_theorem_has_an_idea() -> None:
     without = set()
     for entry in CATALOGUE.values():
-        answer = solve(entry.example, limits=Limits(seconds=5))
+        answer = solve(entry.example, limits=Limits(seconds=60))
         if facet(answer.game.summands[0].ruleset, Knowledge).theory is not None:
             assert idea(answer) is not None, entry.name
         elif idea(answer) is None:
