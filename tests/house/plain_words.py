@@ -42,7 +42,7 @@ PATTERNS = {
         "the player who ..., whoever ...",
     ),
     "go on": (r"\b(?:go|goes|going|went|gone) on\b", "continues, repeats"),
-    "stand": (r"\b(?:stand|stands|stood|standing)\b(?! alone| for| out)", "is, appears, comes first"),
+    "stand": (r"\b(?:stand|stands|stood|standing)\b(?! alone| for| out| still)", "is, appears, comes first"),
     "behind, beside": (r"\b(?:behind|beside|besides)\b", "after; next to; in addition to"),
     "is asked": (r"\b(?:is|are|was|were|be|been|being) asked\b", "you ask, the caller requests"),
     "lot, twin, hear, lend, believe": (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..core import Outcome
@@ -18,6 +19,7 @@ class DiagramNode(NamedTuple):
         game: The position in notation.
         remoteness: The number of moves until the end if both players play well, or None if it is not known.
         loopy: The Smith-Fraenkel value as text if play need not end, or "" if there is none.
+        gathered: The number of positions for which this vertex stands; 0 if it is one position.
 
     Example:
         >>> DiagramNode("3", 3, Outcome.N).value
@@ -30,6 +32,7 @@ class DiagramNode(NamedTuple):
     game: str = ""
     remoteness: int | None = None
     loopy: str = ""
+    gathered: int = 0
 
 
 class Diagram(NamedTuple):
@@ -80,6 +83,47 @@ class Diagram(NamedTuple):
         return self.nodes[arc[0]].outcome is Outcome.N and self.nodes[arc[1]].outcome is Outcome.P
 
 
+def gathered(diagram: Diagram, rows: Sequence[int], most: int) -> Diagram:
+    """Return a game graph in which a layer has at most `most` vertices: the last one stands for the rest.
+
+    P-positions are kept first, because winning moves lead to them.
+
+    Args:
+        diagram: The game graph.
+        rows: The layer of each position.
+        most: The largest number of vertices in a layer.
+
+    Returns:
+        The game graph, or the same one if no layer is larger.
+
+    Example:
+        >>> nodes = DiagramNode("s"), DiagramNode("a"), DiagramNode("b", outcome=Outcome.P), DiagramNode("c")
+        >>> small = gathered(Diagram(nodes, ((0, 1), (0, 2), (0, 3))), (0, 1, 1, 1), 2)
+        >>> [node.text for node in small.nodes], small.arcs
+        (['s', 'b', '2 more'], ((0, 2), (0, 1)))
+    """
+    layers: dict[int, list[int]] = {}
+    for i, row in enumerate(rows):
+        layers.setdefault(row, []).append(i)
+    kept, rest = set(range(len(rows))), dict[int, list[int]]()
+    for row, layer in layers.items():
+        if len(layer) > most:
+            first = sorted(layer, key=lambda i: (diagram.nodes[i].outcome is not Outcome.P, i))
+            rest[row] = first[most - 1 :]
+            kept -= set(rest[row])
+    if not rest:
+        return diagram
+    places = {old: new for new, old in enumerate(sorted(kept))}
+    nodes = [diagram.nodes[i] for i in sorted(kept)]
+    for left in rest.values():
+        places |= dict.fromkeys(left, len(nodes))
+        same = {diagram.nodes[i].remoteness for i in left}
+        rest_of = same.pop() if len(same) == 1 else None
+        nodes.append(DiagramNode(f"{len(left)} more", remoteness=rest_of, gathered=len(left)))
+    arcs = dict.fromkeys((places[tail], places[head]) for tail, head in diagram.arcs)
+    return Diagram(tuple(nodes), tuple(arcs), diagram.note)
+
+
 def verdict(node: DiagramNode) -> str:
     """Return the second line of the label of a position: its outcome, remoteness and Grundy value, as far as known.
 
@@ -88,6 +132,8 @@ def verdict(node: DiagramNode) -> str:
     >>> verdict(DiagramNode("3", None, Outcome.N, remoteness=1))
     'N in 1'
     """
+    if node.gathered:
+        return ""
     known = [str(node.outcome)] if node.outcome else []
     if known and node.remoteness is not None:
         known[0] += f" in {node.remoteness}"

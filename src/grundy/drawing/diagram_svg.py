@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from ..core import Outcome
 from .arcs_svg import MARGIN, ArcFrame, Stroke, draw, strokes
-from .diagram import Diagram, DiagramNode, verdict
+from .diagram import Diagram, DiagramNode, gathered, verdict
 from .film import STILL
 from .fit import printable, short_text
 from .svg import Drawing, Look, document, escape, number, tag, text_width, words
@@ -33,6 +33,7 @@ def diagram_svg(
     link: Callable[[DiagramNode], str] | None = None,
     *,
     animate: bool = False,
+    widest: int = 0,
 ) -> Drawing:
     """Draw a game graph with the start on top.
 
@@ -43,6 +44,7 @@ def diagram_svg(
         title: The title, which only screen readers show.
         link: Returns the address of a position, or None for a picture without links.
         animate: Whether labels appear step by step, backwards from terminal positions, without scripts.
+        widest: The largest number of vertices in a layer; one more stands for all others ("23 more"). 0 for no limit.
 
     Returns:
         The picture.
@@ -53,6 +55,8 @@ def diagram_svg(
         ('<svg', True)
     """
     frame = framed(diagram)
+    if widest and (small := gathered(diagram, frame.layout.row, widest)) is not diagram:
+        diagram, frame = small, framed(small)
     lines = strokes(frame, diagram.arcs)
     winning = {arc for arc in lines if diagram.wins(arc)}
     graph = draw((line for arc, line in lines.items() if arc not in winning), "ink", _WEAK)
@@ -64,8 +68,10 @@ def diagram_svg(
     else:
         graph += draw((line for arc, line in lines.items() if arc in winning), "accent", _STRONG)
     for i, node in enumerate(diagram.nodes):
-        box = tag("title", escape(f"{node.text}: {verdict(node)}")) + node_svg(diagram, frame, i)
-        box = tag("g", box) if link is None else tag("a", tag("g", box), href=link(node))
+        told = node.text if node.gathered else f"{node.text}: {verdict(node)}"
+        box = tag("title", escape(told)) + node_svg(diagram, frame, i)
+        look: Look = {"data_row": frame.layout.row[i], "data_x": frame.x(i)}  # for keys that walk
+        box = tag("g", box) if link is None else tag("a", tag("g", box), href=link(node), **look)
         if animate:
             box = _since(steps[i], box) + _until(steps[i], node_svg(diagram, frame, i, labelled=False))
         graph += box
@@ -73,7 +79,8 @@ def diagram_svg(
         graph = _moving(steps, graph)
     own, height = frame.size
     width = max(own, LEAST)
-    outcomes = {node.outcome for node in diagram.nodes}  # samples of a legend are 26 px wide and begin at 0
+    # samples of a legend are 26 px wide and begin at 0
+    outcomes = {node.outcome for node in diagram.nodes if not node.gathered}
     entries = [(_shape(outcome, 0, -13, 26, 17), text) for outcome, text in _MEANINGS.items() if outcome in outcomes]
     for shown, text, colour, look in (
         (bool(winning), "winning move", "accent", _STRONG),
@@ -85,7 +92,8 @@ def diagram_svg(
     printed = wrap(printable(diagram.note), max(20, int((width - 2 * MARGIN) / 7.5)))
     note = "".join(words(MARGIN, height + 4 + 18 * i, line, text_anchor="start") for i, line in enumerate(printed))
     height += 18 * len(printed) + (4 if printed else -6)
-    summary = f"{len(diagram.nodes)} positions, {len(lines)} moves, {len(winning)} of them winning"
+    count = sum(node.gathered or 1 for node in diagram.nodes)
+    summary = f"{count} positions, {len(lines)} moves, {len(winning)} of them winning"
     graph = tag("g", graph, transform=f"translate({number((width - own) / 2)} 0)") if width > own else graph
     return document((width, height), title, graph + legend + note, summary, linked=link is not None)
 
@@ -114,6 +122,10 @@ def node_svg(diagram: Diagram, frame: ArcFrame, i: int, *, labelled: bool = True
         bare = _shape(None, x - width / 2, y, width, BOX)
         return bare + words(x, y + 28, _label(node), font_size=14, font_weight="600")
     colour = "on-win" if node.outcome is Outcome.N else "lose" if node.outcome is Outcome.P else "ink"
+    if node.gathered:
+        look = Look(x=x - width / 2, y=y + 6, width=width, height=BOX - 12, rx=BOX / 2 - 6)
+        box = tag("rect", fill="card", stroke="muted", **look)
+        return box + words(x, y + 27, node.text, fill="muted", font_size=14, font_weight="600")
     box = _shape(node.outcome, x - width / 2, y, width, BOX)
     box += words(x, y + 20, _label(node), fill=colour, font_size=14, font_weight="600")
     return box + words(x, y + 36, verdict(node), fill=colour, font_size=12)

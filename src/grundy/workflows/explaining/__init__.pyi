@@ -1,4 +1,5 @@
 from .blocks import Block as Block
+from .blocks import as_blocks as as_blocks
 from .blocks import explained as explained
 from .explain import explain as explain
 from .explain import explanation as explanation

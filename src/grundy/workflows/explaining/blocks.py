@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...core import nim_sum
 from ...drawing import TextTable
+from ...drawing.fit import TextBlock
 from ..solving import Answer
 from .explain import explanation
 
@@ -17,8 +19,17 @@ MOST_BITS = 24
 
 def explained(answer: Answer) -> list[Block]:
     """Return the explanation of a solution as blocks that can be written as JSON."""
+    return as_blocks(explanation(answer))
+
+
+def as_blocks(texts: Sequence[TextBlock]) -> list[Block]:
+    """Return paragraphs, lists and tables of text as blocks that can be written as JSON.
+
+    >>> as_blocks(["One  line.", ["an item"]])
+    [{'kind': 'text', 'text': 'One line.'}, {'kind': 'list', 'items': ['an item']}]
+    """
     blocks: list[Block] = []
-    for block in explanation(answer):
+    for block in texts:
         if isinstance(block, TextTable):
             blocks.append(_table(block))
         elif isinstance(block, str):  # without the line breaks of the terminal

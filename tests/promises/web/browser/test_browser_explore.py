@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -31,6 +31,56 @@ PAGES = {
 }
 NARROW: dict[str, Any] = {"width": 360, "color_scheme": "dark"}
 LOOKS = [("light", name) for name in PAGES] + [("narrow", name) for name in ("position", "graph", "lengths")]
+LOOKS += [("dark", name) for name in ("empty", "heaps", "pairs", "position", "claim")]
+SIZES = {390: 844, 1280: 800, 1920: 1080}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+COPY = """(of) => {
+  const canvas = document.querySelector(of);
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+  copy.drawImage(canvas, 0, 0);
+  return [canvas, copy];
+}"""
+STANDS = f"""() => {{
+  const [canvas, copy] = ({COPY})("#wrap canvas");
+  const rows = [];
+  for (let y = 0; y + 30 <= canvas.height; y += 30) rows.push(copy.getImageData(0, y, canvas.width, 30).data.join());
+  return rows;
+}}"""
+FRAMES = """async () => {
+  const slider = document.querySelector("#length");
+  const small = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const took = [];
+  for (let i = 0; i < 40; i += 1) {
+    slider.value = 400 - (i % 2);
+    const begin = performance.now();
+    slider.dispatchEvent(new Event("input"));
+    await new Promise(requestAnimationFrame);
+    small.drawImage(document.querySelector("#wrap canvas"), 0, 0);
+    small.getImageData(0, 0, 1, 1); // it is painted now
+    took.push(performance.now() - begin);
+  }
+  return took.sort((a, b) => a - b)[10];
+}"""
+POINT = f"""() => {{
+  const [canvas, copy] = ({COPY})("#plot canvas");
+  const [width, height] = [canvas.width, canvas.height];
+  const data = copy.getImageData(0, 0, width, height).data;
+  const colour = [179, 64, 15];
+  const [across, down] = [[], []];
+  for (let i = 0; i < width * height; i += 1) {{
+    if (data[4 * i + 3] < 128 || colour.some((part, k) => Math.abs(data[4 * i + k] - part) > 12)) continue;
+    across.push(i % width);
+    down.push(Math.floor(i / width));
+  }}
+  const box = [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)];
+  return {{ box, shape: [width / canvas.clientWidth, height / canvas.clientHeight], size: [width, height] }};
+}}"""
+CUT = """() => {
+  const box = document.querySelector(".graph .stage").getBoundingClientRect();
+  const nodes = [...document.querySelectorAll(".graph svg a")].map((node) => node.getBoundingClientRect());
+  const inside = (one) => one.left >= box.left && one.right <= box.right && one.top >= box.top;
+  return nodes.filter((one) => !inside(one) || one.bottom > box.bottom).length;
+}"""
 
 
 def painted(page: Page) -> int:
@@ -62,8 +112,8 @@ def test_a_proof_in_two_lengths_arrives_on_a_loaded_page(visit: PageRequest) -> 
     page = visit("/explore?g=0.53:+star(1,b,c)")
     found = page.locator("#found")
     expect(found).not_to_have_attribute("aria-busy", "true", timeout=60_000)
-    expect(page.locator("#period")).to_contain_text("9 in b and in c, for all lengths")
-    expect(page.locator("#period")).to_have_class("period proved")
+    expect(page.locator("h1")).to_have_text("Period 9 in both lengths")
+    expect(page.locator("#period")).to_have_class("find proved")
     expect(found.locator("svg")).to_have_count(2)
     expect(found.get_by_role("link", name="Certificate")).to_be_visible()
     weight = page.evaluate("performance.getEntries().reduce((sum, one) => sum + (one.decodedBodySize || 0), 0)")
@@ -129,11 +179,110 @@ def test_a_cell_of_the_map_leads_to_its_position_by_mouse_and_by_keys(visit: Pag
         page.keyboard.press(key)
     expect(page.locator("#heat .readout")).to_have_text("(3, 6): g = 1")
     page.keyboard.press("Enter")
-    expect(page.locator("h2.subject")).to_have_text("wythoff: 3 6")
+    page.wait_for_url("**/play?g=wythoff%3A+3+6")
+    page.go_back()
+    page.locator("#heat .stage svg").click(position={"x": 300, "y": 200})
+    page.wait_for_url("**/play?g=wythoff*")
+
+
+def sized(visit: PageRequest, address: str, width: int, theme: Literal["light", "dark"]) -> Page:
+    page = visit(address, width=width, color_scheme=theme)
+    page.set_viewport_size({"width": width, "height": SIZES[width]})
+    return page
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("width", SIZES)
+def test_kayles_stands_still_in_rows_of_twelve(visit: PageRequest, width: int, theme: Literal["light", "dark"]) -> None:
+    page = sized(visit, "/explore?g=kayles", width, theme)
+    expect(page.locator("#wrap canvas")).to_be_visible()
+    line = page.locator("#wrap .stands")
+    page.locator("#length").fill("13")
+    expect(line).to_contain_text("repeat in the row below")
+    page.locator("#length").fill("12")
+    expect(line).to_have_text(re.compile("It stands still at 12: from heap 71 on"))
+    rows = page.evaluate(STANDS)
+    assert len(rows) >= 10
+    assert len(set(rows[6:])) == 1  # row 6 begins with heap 72
+    assert len(set(rows[:6])) > 1
+
+
+def test_a_hundred_thousand_values_are_wrapped_thirty_times_a_second(visit: PageRequest) -> None:
+    page = visit("/explore?g=kayles", width=1280)
+    with page.expect_response(lambda answer: "form=u16" in answer.url and "to=1999" not in answer.url):
+        page.locator("#length").fill("400")
+    page.wait_for_timeout(500)
+    assert page.evaluate("document.querySelector('#wrap canvas').height") * 400 / 2 >= 10**5
+    assert page.evaluate(FRAMES) <= 1000 / 30  # ms; a quarter of the frames may wait for other work
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_points_are_round_and_whole(visit: PageRequest, width: int) -> None:
+    page = sized(visit, "/explore?g=kayles&to=100", width, "light")  # only heap 0 has the colour of value 0
+    expect(page.locator("#plot canvas")).to_be_visible()
+    page.wait_for_timeout(300)
+    found = page.evaluate(POINT)
+    left, top, right, bottom = found["box"]
+    assert abs((right - left) - (bottom - top)) <= 1
+    assert right - left >= 2
+    assert found["shape"][0] == pytest.approx(found["shape"][1], rel=0.02)
+    assert left > 0
+    assert bottom < found["size"][1] - 1
+
+
+@pytest.mark.parametrize("width", SIZES)
+@pytest.mark.parametrize("game", ["kayles: 7", "kayles: 12", "nim: 3 4 5"])
+def test_no_game_graph_is_cut_at_its_edges(visit: PageRequest, game: str, width: int) -> None:
+    page = sized(visit, f"/explore?g={game.replace(' ', '+')}&view=all", width, "light")
+    expect(page.locator(".graph .stage.live")).to_be_visible()
+    assert page.evaluate(CUT) == 0
+    assert fits(page)
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_the_map_of_two_heaps_takes_most_of_the_width(visit: PageRequest, width: int) -> None:
+    page = sized(visit, "/explore?g=wythoff", width, "light")
+    shares = page.evaluate(
+        """() => document.querySelector("#heat svg").getBoundingClientRect().width
+               / (document.getElementById("main").clientWidth - 64)"""
+    )
+    assert shares >= 0.6
+    expect(page.locator("#heat svg")).to_contain_text("1.618")
+    with page.expect_response(lambda answer: "/explore/table" in answer.url):
+        page.click("[data-side='100']")
+    expect(page.locator("#heat canvas")).to_be_visible()
+
+
+def test_wide_layers_are_gathered_and_arrow_keys_walk_through_the_graph(visit: PageRequest) -> None:
+    page = visit("/explore?g=kayles:+12&view=all")
+    expect(page.locator(".graph svg")).to_contain_text(re.compile("[0-9]+ more"))
+    page.locator(".graph svg a").first.focus()
+    for key in ("ArrowDown", "ArrowRight", "ArrowDown"):
+        page.keyboard.press(key)
+    at = page.evaluate("document.activeElement.dataset.row")
+    assert at == "2"
+    page.locator(".graph a[href='#positions']").first.click()
+    expect(page.locator("#positions table")).to_be_visible()
+
+
+def test_another_rule_is_drawn_on_the_same_axes(visit: PageRequest) -> None:
+    page = visit("/explore?g=dawsons-chess&to=60")
+    page.fill("#other", "0.07")
+    with page.expect_response(lambda answer: "/explore/raster?g=0.07" in answer.url):
+        page.click(".compare button")
+    expect(page.locator("#compared")).to_contain_text("differs first at heap 1")
+    page.wait_for_timeout(300)
+    before = painted(page)
+    page.goto(page.url.partition("&other")[0])
+    expect(page.locator("#plot canvas")).to_be_visible()
+    assert painted(page) < before
+    page.goto(page.url + "&other=kaylse")
+    expect(page.locator("[role=alert]")).to_contain_text("kaylse")
 
 
 def test_a_position_of_the_graph_leads_to_play_and_dragging_does_not(visit: PageRequest) -> None:
     page = visit("/explore?g=kayles:+5")
+    expect(page.locator(".stage.live")).to_be_visible()
     node = page.locator(".graph svg a").nth(1)
     box = node.bounding_box()
     assert box is not None
@@ -178,6 +327,7 @@ def test_everything_basic_works_without_a_script(visit: PageRequest) -> None:
     expect(page.locator("#plot svg")).to_be_visible()
     page.click("#found a")
     expect(page.locator("#found")).to_contain_text("period 12 from heap 71 on")
+    expect(page.locator("#wrap svg")).to_be_visible()
     page.goto(page.url.partition("/explore")[0] + "/build")
     page.click("[data-cell='0 0']")
     expect(page.locator("#g")).to_have_value("maze: #...../.#..#./....../..#.../.....@")
@@ -196,6 +346,6 @@ def test_a_page_fits_a_narrow_screen(visit: PageRequest, name: str) -> None:
 
 @pytest.mark.parametrize(("look", "name"), LOOKS)
 def test_axe_finds_nothing(visit: PageRequest, axe: Axe, name: str, look: str) -> None:
-    page = visit(PAGES[name], **(NARROW if look == "narrow" else {}))
+    page = visit(PAGES[name], **(NARROW if look == "narrow" else {"color_scheme": look}))
     page.wait_for_load_state("networkidle")
     assert axe(page) == []

@@ -41,8 +41,9 @@ def test_cells_without_heaps_are_empty_and_runs_cover_the_others() -> None:
 
 def test_the_period_is_named_only_where_it_is_seen() -> None:
     named = Stretch(0, 99, 8, [n % 9 for n in range(100)], repeat=(71, 12))
-    assert "period 12 from 71" in stretch_svg(named, "some")
-    assert "period" not in stretch_svg(named._replace(repeat=(171, 12)), "some")
+    assert stretch_svg(named, "some").count(">12</text>") == 2
+    assert "period 2 from 0" in stretch_svg(named._replace(stop=999, repeat=(0, 2)), "some")
+    assert stretch_svg(named._replace(repeat=(171, 12)), "some").bare.count("fill-accent") == 0
 
 
 @pytest.mark.parametrize("span", [1, 7, 10, 99, 1000, 12345, 10**7])

@@ -20,6 +20,7 @@ FILES = {
     "csv": ("values.csv", "text/csv; charset=utf-8"),
     "bfile": ("values.txt", "text/plain; charset=utf-8"),
     "json": ("values.json", "application/json"),
+    "u16": ("values.u16", "application/octet-stream"),
 }
 """Form of a file of values -> its name and its type."""
 CERTIFIED_TO = 1 << 14
@@ -37,7 +38,7 @@ async def explore(request: PageRequest) -> PageResponse:
     answer = await _explored(request, state)
     kind = "lengths" if answer.get("family") else "position" if view.is_position(state.g) else "ruleset"
     field = str(answer.get("field", "g"))
-    error = view.seen_error(answer, state.g if field == "g" else "")
+    error = view.seen_error(answer, getattr(state, field) if field in ("g", "other") else "")
     data |= {"error": error, "found": None if error else answer, "kind": kind, "field": field}
     status, headers = status_of(answer), headers_of(answer)
     return await page(request, "explore.html", place="explore", status=status, headers=headers, **data)
@@ -51,7 +52,7 @@ async def _explored(request: PageRequest, state: view.ExploreState) -> dict[str,
             if "family" not in found or found["family"]:
                 return found
         return await request.ask("graph", g=state.g, play=state.play, view=state.view)
-    look: dict[str, Any] = {"log": bool(state.log), "deep": bool(state.deep)}
+    look: dict[str, Any] = {"log": bool(state.log), "deep": bool(state.deep), "other": state.other}
     look |= {"t": view.LONGER} if state.longer else {}
     for field, name in (("to", "heaps up to"), ("length", "length of a row")):
         try:
@@ -110,6 +111,17 @@ async def raster(request: PageRequest) -> PageResponse:
     keep = "no-store" if reply.answer["status"] == "limit" else "max-age=600"
     head = {"x-raster": json.dumps(reply.answer), "content-encoding": "gzip", "cache-control": keep}
     return PageResponse(reply.data, "application/octet-stream", headers=head)
+
+
+async def table(request: PageRequest) -> PageResponse:
+    """Send the values of two heaps below `side`, row by row, as little-endian 16-bit words.
+
+    The query contains the ruleset `g` and the play convention `play`. The word 65534 is a position that is not lost and
+    has an unknown value, and 65535 one that does not exist.
+    """
+    query = request.query
+    reply = await request.answer("two_heaps", **_sequence(query), side=query.number("side", 64, 1, 400))
+    return PageResponse(reply.data, "application/octet-stream", headers={"content-encoding": "gzip"})
 
 
 async def values(request: PageRequest) -> PageResponse:

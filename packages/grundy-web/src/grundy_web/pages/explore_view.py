@@ -19,11 +19,11 @@ PER_ROW = 10
 """Values in a row of the table."""
 EXAMPLES = (
     "kayles",
-    "wythoff",
+    "dawsons-kayles",
+    "take {1, 3, 4}",
     "take squares",
-    "0.106",
-    "take k where n % k == 0 and k < n",
-    "grundy",
+    "take k where 2*k <= n",
+    "wythoff",
     "kayles: 7",
     "arc-kayles: star(1,b,c)",
 )
@@ -54,6 +54,7 @@ class ExploreState(NamedTuple):
         to: The last heap that is shown or compared, as typed.
         length: The length of the rows in which values are shown, as typed.
         log: "1" if the axis of values is logarithmic.
+        other: Another ruleset, whose values are drawn on the same axes.
         view: "all" to show every move in a game graph, "best" to show the best moves.
         deep: "1" to search longer: for patterns, or in larger tables of a family with two lengths.
         longer: "1" to allow more seconds for the answer.
@@ -65,6 +66,7 @@ class ExploreState(NamedTuple):
     to: str = ""
     length: str = ""
     log: str = ""
+    other: str = ""
     view: str = ""
     deep: str = ""
     longer: str = ""

@@ -20,6 +20,7 @@ ROUTES: Mapping[str, Handler] = {
     "/explore": explore_pages.explore,
     "/claim": explore_pages.claim,
     "/explore/raster": explore_pages.raster,
+    "/explore/table": explore_pages.table,
     "/explore/values": explore_pages.values,
     "/explore/certificate": explore_pages.certificate,
     "/explore/picture": explore_pages.picture,

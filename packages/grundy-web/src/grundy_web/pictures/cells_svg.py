@@ -64,14 +64,26 @@ def cells_svg(grid: CellGrid, title: str) -> Drawing:
     last = grid.first[0] + grid.step * max(0, count - 1)
     left, top = 24 + text_width(str(last), 12) + (14 if grid.down else 0), 40.0 if grid.across else 24.0
     width, height = left + columns * grid.cell + 10, top + count * grid.cell + 10
-    half, body = grid.cell / 2, _shades(grid)
+    half, body, named = grid.cell / 2, _shades(grid), ""
     for down, across in grid.rays:  # lines from the corner to the edge of the grid
         far = min(count / down if down else count, columns / across if across else columns) * grid.cell - half
-        end = f"{number(half + across * (far - half))},{number(half + down * (far - half))}"
-        body += tag("path", d=f"M{number(half)},{number(half)}L{end}", stroke="accent", stroke_width=1.5)
-    body += _lost(grid) + _numbers(grid)
+        x, y = half + across * (far - half), half + down * (far - half)
+        body += tag(
+            "path", d=f"M{number(half)},{number(half)}L{number(x)},{number(y)}", stroke="accent", stroke_width=2
+        )
+        named += (
+            _slope(down / across, min(x, columns * grid.cell - 30), min(y, count * grid.cell - 12)) if across else ""
+        )
+    body += _lost(grid) + _numbers(grid) + named
     body = tag("g", body, transform=f"translate({number(left)} {number(top)})") + _names(grid, columns, left, top)
     return document((width, height), title, body, linked=grid.link is not None)
+
+
+def _slope(slope: float, x: float, y: float) -> str:
+    """Write the slope of a ray near its end."""
+    back = Look(x=x - 26, y=y - 11, width=52, height=22, rx=11, fill="card", stroke="accent")
+    label = words(x, y + 4.5, f"{slope:.3f}", fill="accent", font_weight="600")
+    return tag("g", tag("rect", **back) + label, pointer_events="none")
 
 
 def _shades(grid: CellGrid) -> str:

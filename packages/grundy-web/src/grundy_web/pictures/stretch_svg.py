@@ -1,7 +1,7 @@
 """A section of a sequence as SVG without any library: dots for values, or shades for counts of them.
 
-Colours follow the outcome: a heap of value 0 is a P-position and has the colour of "lose", all others that of "win".
-The period is a band below the first repetitions. For pictures of print quality use `sequence_plot`.
+A point has the colour of its value; in a grid of counts a row has it if it has one value. Periods are tinted bands
+with brackets below. A second sequence has squares. For pictures of print quality use `sequence_plot`.
 """
 
 from __future__ import annotations
@@ -14,14 +14,20 @@ from typing import NamedTuple
 
 from grundy.drawing import Drawing, Look, document, number, spaced, tag, text_width, words
 
-WIDTH, HEIGHT = 960, 380
-TOP, RIGHT, BOTTOM = 26, 16, 40
+from .value_colours import coloured
+
+WIDTH, HEIGHT = 1200, 400
+TOP, RIGHT, BOTTOM = 26, 16, 72
 SHADES = 8
 """The number of shades from a single heap in a cell to the largest count."""
-BANDS = 3
+BANDS = 8
 """Repetitions of the period that are marked."""
-LEAST_BAND = 4.0
+LEAST_BAND = 12.0
 """Repetitions narrower than this many px are not marked one by one."""
+MIXED = 3
+"""The value whose colour cells with several values have."""
+TINTS = 0.16, 0.08
+"""The opacities of consecutive bands."""
 
 
 class Scale(NamedTuple):
@@ -72,6 +78,7 @@ class Stretch(NamedTuple):
         tall: The number of values in a cell.
         repeat: The preperiod and the period to mark, or None.
         log: Whether the axis of values is logarithmic.
+        second: The values of another sequence from the same heap on, to compare.
     """
 
     start: int
@@ -83,10 +90,11 @@ class Stretch(NamedTuple):
     tall: int = 1
     repeat: tuple[int, int] | None = None
     log: bool = False
+    second: Sequence[int] = ()
 
 
 def stretch_svg(stretch: Stretch, title: str, summary: str = "") -> Drawing:
-    """Draw a section of a sequence of Grundy values as SVG, 960 x 380 px.
+    """Draw a section of a sequence of Grundy values as SVG, 1200 x 400 px.
 
     Args:
         stretch: The values or counts.
@@ -101,10 +109,11 @@ def stretch_svg(stretch: Stretch, title: str, summary: str = "") -> Drawing:
         >>> "<title>nim</title>" in picture, picture.count("h0")
         (True, 4)
     """
-    left = 30 + text_width(spaced(stretch.largest), 13)
+    largest = max(stretch.largest, *stretch.second, 0)
+    left = 30 + text_width(spaced(largest), 13)
     first, last = stretch.start - 0.5, stretch.start + max(len(stretch.values), stretch.stop - stretch.start + 1) - 0.5
     across = Scale(first, last, left, WIDTH - RIGHT)
-    up = Scale(-0.5 if not stretch.log else 0, stretch.largest + 0.5, HEIGHT - BOTTOM - 6, TOP, stretch.log)
+    up = Scale(-0.5 if not stretch.log else 0, largest + 0.5, HEIGHT - BOTTOM - 6, TOP, stretch.log)
     body, ground = _bands(stretch, across), HEIGHT - BOTTOM
     for value in up.ticks(7):
         y = up.px(value)
@@ -116,61 +125,77 @@ def stretch_svg(stretch: Stretch, title: str, summary: str = "") -> Drawing:
         body += tag("path", d=f"M{number(x)},{ground}v5", stroke="border")
         anchor = "end" if x > WIDTH - 46 else "middle"
         body += words(x, ground + 20, spaced(heap), fill="muted", text_anchor=anchor)
-    body += words(WIDTH - RIGHT, HEIGHT - 4, "heap n", fill="muted", font_size=12, text_anchor="end")
     body += words(8, 14, "g(n)", fill="muted", font_size=12, text_anchor="start")
+    body += _squares(stretch, across, up)
     body += _dots(stretch, across, up) if len(stretch.values) else _cells(stretch, across, up)
     return document((WIDTH, HEIGHT), title, body, summary)
 
 
 def _bands(stretch: Stretch, across: Scale) -> str:
+    """Draw the first repetitions of the period as bands with brackets, or all as one band if they are narrow."""
     if stretch.repeat is None or stretch.repeat[0] > stretch.stop:
         return ""
     (n0, p), low, high = stretch.repeat, stretch.start, stretch.stop + 1
+    single = across.px(low + p) - across.px(low) < LEAST_BAND
     parts = []
-    if across.px(low + p) - across.px(low) >= LEAST_BAND:
-        for i in range(BANDS):
-            start, end = max(low, n0 + i * p), min(high, n0 + (i + 1) * p)
-            if start < end:
-                x, right = across.px(start - 0.5), across.px(end - 0.5)
-                box = Look(x=x, y=TOP - 8, width=right - x, height=HEIGHT - BOTTOM - TOP + 8)
-                parts.append(tag("rect", fill="accent", opacity=0.2 - 0.055 * i, **box))
-    if n0 >= low:
-        x = across.px(n0 - 0.5)
-        line = f"M{number(x)},{TOP - 18}V{HEIGHT - BOTTOM}"
-        parts.append(tag("path", d=line, stroke="accent", stroke_width=1.5))
-        side = ("end", -7) if x > WIDTH - 220 else ("start", 7)
-        told = f"period {spaced(p)} from {spaced(n0)}"
-        parts.append(words(x + side[1], 14, told, fill="accent", text_anchor=side[0]))
+    for i in range(1 if single else BANDS):
+        start, end = max(low, n0 + i * p), high if single else min(high, n0 + (i + 1) * p)
+        if start >= end or (not single and 2 * (end - start) < p):
+            continue
+        x, right = across.px(start - 0.5) + 1, across.px(end - 0.5) - 1
+        box = Look(x=x, y=TOP - 8, width=right - x, height=HEIGHT - BOTTOM - TOP + 8)
+        parts.append(tag("rect", fill="accent", opacity=TINTS[i % 2], rx=6, **box))
+        whole = n0 + (i + 1) * p <= high or single
+        bracket = f"M{number(x + 1)},{HEIGHT - 36}v8H{number(right - 1)}{'v-8' if whole else ''}"
+        parts.append(tag("path", d=bracket, fill="none", stroke="accent", stroke_width=2.5))
+        told = f"period {spaced(p)} from {spaced(n0)}" if single else spaced(p)
+        if right - x > text_width(told, 13) and (whole or single):
+            parts.append(words((x + right) / 2, HEIGHT - 9, told, font_weight="600"))
     return "".join(parts)
 
 
+def _squares(stretch: Stretch, across: Scale, up: Scale) -> str:
+    """Draw the values of the second sequence as squares around the places of the points."""
+    size = _size(stretch) + 5
+    outline = f"h{number(size)}v{number(size)}h-{number(size)}z"
+    path = "".join(
+        f"M{number(across.px(heap) - size / 2)},{number(up.px(value) - size / 2)}{outline}"
+        for heap, value in enumerate(stretch.second, stretch.start)
+        if heap <= stretch.stop
+    )
+    return tag("path", d=path, fill="none", stroke="muted", stroke_width=1.5) if path and len(stretch.values) else ""
+
+
+def _size(stretch: Stretch) -> float:
+    room = (WIDTH - 80) / max(1, len(stretch.values))
+    return max(3.0, min(10.0, 1.1 * room, (HEIGHT - TOP - BOTTOM) / (stretch.largest + 1)))
+
+
 def _dots(stretch: Stretch, across: Scale, up: Scale) -> str:
-    room = (WIDTH - 80) / len(stretch.values)
-    size = max(3.0, min(9.0, 1.1 * room, (HEIGHT - TOP - BOTTOM) / (stretch.largest + 1)))
-    paths: dict[str, list[str]] = {"win": [], "lose": []}
+    paths: defaultdict[int, str] = defaultdict(str)
     for heap, value in enumerate(stretch.values, stretch.start):
-        paths["win" if value else "lose"].append(f"M{number(across.px(heap))},{number(up.px(value))}h0")
-    look = Look(fill="none", stroke_width=size, stroke_linecap="round")
-    return "".join(tag("path", d="".join(path), stroke=role, **look) for role, path in paths.items() if path)
+        paths[value % 10] += f"M{number(across.px(heap))},{number(up.px(value))}h0"
+    look = Look(fill="none", stroke_width=_size(stretch), stroke_linecap="round")
+    return "".join(tag("path", d=path, **look, **coloured("stroke", value)) for value, path in sorted(paths.items()))
 
 
 def _cells(stretch: Stretch, across: Scale, up: Scale) -> str:
     most = log(max(2, *(max(row) for row in stretch.counts)))
-    paths: defaultdict[tuple[str, int], str] = defaultdict(str)
+    paths: defaultdict[tuple[int, int], str] = defaultdict(str)
     for place, row in enumerate(stretch.counts):
         low, high = place * stretch.tall, (place + 1) * stretch.tall
         top, bottom = up.px(high - 0.5), up.px(low - 0.5)
         room = bottom - top
         height = min(room, max(3.0, 0.55 * room))
-        role, end = "lose" if high == 1 else "win", 0
+        colour, end = low % 10 if stretch.tall == 1 else MIXED, 0
         for shade, run in groupby(max(1, round(SHADES * log(heaps) / most)) if heaps else 0 for heaps in row):
             first, end = end, end + len(list(run))
             if shade:
                 x, right = (across.px(stretch.start + i * stretch.heaps - 0.5) for i in (first, end))
                 width = number(min(right, WIDTH - RIGHT) - x)
                 box = f"M{number(x)},{number(top + (room - height) / 2)}h{width}v{number(height)}h-{width}z"
-                paths[role, shade] += box
+                paths[colour, shade] += box
     return "".join(
-        tag("path", d=path, fill=role, fill_opacity=f"{0.25 + 0.75 * shade / SHADES:.2f}")
-        for (role, shade), path in sorted(paths.items())
+        tag("path", d=path, fill_opacity=f"{0.25 + 0.75 * shade / SHADES:.2f}", **coloured("fill", colour))
+        for (colour, shade), path in sorted(paths.items())
     )

@@ -51,6 +51,7 @@ def build(task: Context, g: str, kind: str, play: str = "normal") -> dict[str, A
         picture as `svg` and the vertices, with their values if arcs have directions.
     """
     from grundy.workflows import solve
+    from grundy.workflows.explaining import explained
 
     game = game_of(g)
     limits = Limits(seconds=min(SECONDS, (task.limits.seconds or SECONDS) / 3))
@@ -63,7 +64,8 @@ def build(task: Context, g: str, kind: str, play: str = "normal") -> dict[str, A
         {**part, "wins": moves[:MOST_WINS], "more": max(0, len(moves) - MOST_WINS)}
         for part, moves in zip(told["parts"], wins, strict=True)
     ]
-    answer = {key: told[key] for key in ("game", "play", "outcome", "value", "status", "explanation")}
+    answer = {key: told[key] for key in ("game", "play", "outcome", "value", "status")}
+    answer["why"] = explained(found)
     answer |= {"parts": parts, "reason": told.get("reason", "")}
     try:
         if kind == "maze":

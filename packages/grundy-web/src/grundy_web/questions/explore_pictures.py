@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
 from grundy.core import GrundyError, LimitReached, Limits
 from grundy.drawing import STYLE
-from grundy.operations import Context, game_of, is_misere
+from grundy.operations import Context, game_of, is_misere, served
+
+from ..pictures.value_colours import VALUE_STYLE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from grundy.drawing import Diagram, DiagramNode
     from grundy.workflows.exploring import Exploration
 
     from ..pictures.stretch_svg import Stretch
 
-SHEET = f"<style>{STYLE}</style>"
+SHEET = f"<style>{STYLE}{VALUE_STYLE}</style>"
 """The style sheet of a picture, which pages provide themselves."""
 PERIODS, READABLE = 3, 240
 """The default length of the plot: in periods, or in heaps."""
@@ -23,15 +28,23 @@ EXACT = 2000
 """Larger numbers of heaps are drawn as counts."""
 MOST_BITS = 53
 """Larger values cannot be drawn on the axis of a plot."""
-ROWS, SHORTEST, LONGEST = 16, 8, 120
-"""The number of rows in the picture, and the least and greatest length of a row."""
-SIDE = 440.0
+ROWS, SHORTEST, LONGEST = 16, 8, 400
+"""The number of rows in the picture, and the least and greatest length of a row that is chosen."""
+SIDE = 760.0
 """The approximate width of a heat map in px."""
-FAR_SIDE = 250
+FAR_WIDTH = 340.0
+"""The approximate width of the map of P-positions in px."""
+FAR_SIDE = 400
 """Cells in a row of the map of P-positions."""
+FOR_VALUES = 50
+"""The part of the time for values is this divided by the number of rows."""
+OTHER, NO_CELL = 65534, 65535
+"""The words for a position of unknown value that is not lost, and for one that does not exist."""
 GRAPH_SECONDS = 1.5
 NARROW = 720
 """The width in px up to which a picture leaves space for text next to it."""
+WIDEST = 8
+"""The largest number of positions in a layer of a game graph; others are gathered."""
 READABLE_ARCS, BEST_NODES, MOST_NODES = 90, 40, 130
 """Limits: arcs of a readable complete graph, positions of a graph of best moves, and of any graph."""
 
@@ -44,12 +57,14 @@ class Sight(NamedTuple):
         to: The last heap, or 0 for the default.
         length: The number of values in a row, or 0 for the default.
         log: Whether the axis of values is logarithmic.
+        second: The values of another ruleset to compare, or empty.
     """
 
     period: tuple[int, int] | None
     to: int
     length: int
     log: bool
+    second: Sequence[int] = ()
 
 
 def whole(svg: str) -> str:
@@ -89,7 +104,7 @@ def plot(task: Context, found: Exploration, sight: Sight, seconds: float) -> dic
         if drawn < len(shown):
             shown, note = shown[:drawn], f"expected values of at most {MOST_BITS} bits"
         last, largest = start + len(shown) - 1, max(shown, default=0)
-        stretch = Stretch(start, last, largest, shown, repeat=sight.period, log=sight.log)
+        stretch = Stretch(start, last, largest, shown, repeat=sight.period, log=sight.log, second=sight.second[start:])
     summary = f"{stretch.stop - stretch.start + 1} heaps, values 0 to {stretch.largest}"
     picture = stretch_svg(stretch, f"Grundy values of {found.ruleset.name}", summary).bare
     return {"plot": picture, "plot_to": stretch.stop, "largest": stretch.largest, "plot_note": note}
@@ -112,7 +127,7 @@ def _far(task: Context, found: Exploration, sight: Sight, seconds: float) -> tup
             raise limit
     seen = raster(values, 0, to, 480, 160)
     counts = [seen.counts[i : i + seen.columns].tolist() for i in range(0, len(seen.counts), seen.columns or 1)]
-    exact, look = seen.values.tolist(), (sight.period, sight.log)
+    exact, look = seen.values.tolist(), (sight.period, sight.log, sight.second)
     stretch = Stretch(0, to, seen.largest, exact, counts, seen.heaps, seen.tall, *look)
     return stretch, "" if limit is None else limit.message
 
@@ -123,21 +138,22 @@ def rows_picture(found: Exploration, sight: Sight) -> dict[str, Any]:
     Args:
         found: The results of exploring the ruleset.
         sight: Contains the length of the rows. If it is 0, the length is the least multiple of the period from 8 on; 20
-            if there is no period, or a longer one than 120.
+            if there is no period, or a longer one than 400.
 
     Returns:
-        The SVG as `rows`, the length of the rows as `length`, and the values of the first twelve as `row_values`.
+        The SVG as `rows`, and the length of the rows as `length`.
     """
-    from ..pictures.cells_svg import CellGrid, cells_svg
+    from ..pictures.wrapped_svg import wrapped_svg
 
     p = sight.period[1] if sight.period else LONGEST + 1
     length = max(2, min(sight.length or (p * -(-SHORTEST // p) if p <= LONGEST else 20), LONGEST))
-    values = found.values[: ROWS * length]
-    rows = [values[i : i + length] for i in range(0, len(values), length)]
-    cell = max(8.0, min(26.0, 480 / length))
-    grid = CellGrid(rows, cell, (found.sample.start, 0), length, "from heap", "+")
-    title = f"Grundy values of {found.ruleset.name} in rows of {length}"
-    return {"rows": cells_svg(grid, title).bare, "length": length, "row_values": [list(row) for row in rows[:12]]}
+    drawn = wrapped_svg(
+        found.values[: ROWS * length],
+        length,
+        sight.period[0] if sight.period else 0,
+        f"Grundy values of {found.ruleset.name} in rows of {length}",
+    )
+    return {"rows": drawn.bare, "length": length}
 
 
 def heat_map(found: Exploration) -> dict[str, Any]:
@@ -157,7 +173,7 @@ def heat_map(found: Exploration) -> dict[str, Any]:
 
     def link(a: int, b: int) -> str:
         position = found.sample.form.replace("m", str(a)).replace("n", str(b)) if boards else f"{a} {b}"
-        return f"explore?g={quote(f'{name}: {position}')}"
+        return f"play?g={quote(f'{name}: {position}')}" + ("&misere=1" if found.play == "misere" else "")
 
     cell = max(7.0, min(34.0, SIDE / max(1, len(found.rows))))
     slopes = [one.detail.slope for one in found.patterns if isinstance(one.detail, MexPairs | AdditivePairs)]
@@ -176,10 +192,46 @@ def heat_map(found: Exploration) -> dict[str, Any]:
     if reach > len(found.rows) and not boards:
         lost = set(found.p_positions) | {(b, a) for a, b in found.p_positions if found.sample.symmetric}
         marks = [[0 if (a, b) in lost else None for b in range(reach)] for a in range(reach)]
-        far = CellGrid(marks, SIDE / reach, (0, 0), 1, *axes, rays=rays)
+        far = CellGrid(marks, FAR_WIDTH / reach, (0, 0), 1, *axes, rays=rays)
         answer["far"] = cells_svg(far, f"P-positions of {name}, two heaps below {reach}").bare
         answer["reach"] = reach
     return answer
+
+
+def two_heaps(task: Context, ruleset: str, play: str = "normal", side: int = 64) -> dict[str, Any]:
+    """Answer a question of the web app: the values of two heaps below `side`, or only which positions are lost.
+
+    The latter are sent if the values take too long; of a larger table they may take a smaller part of the time.
+
+    Args:
+        task: The limits of the question.
+        ruleset: The ruleset in notation.
+        play: "normal" or "misere".
+        side: The number of rows and of columns.
+
+    Returns:
+        The `side`. The values are appended to the parts of `task`, as compressed little-endian 16-bit words: 0 for a
+        lost position, 65534 for any other whose value is not known, and 65535 if there is no such position.
+
+    Raises:
+        InputError: If the positions of the ruleset are not two heaps.
+        LimitReached: If a limit was reached.
+    """
+    import gzip
+    from array import array
+
+    values, asked = served("table"), {"ruleset": ruleset, "play": play, "rows": side, "columns": side}
+    seconds = (task.limits.seconds or FOR_VALUES) * FOR_VALUES / side
+    try:
+        found = values(None, Context(limits=task.limits._replace(seconds=seconds)), **asked).table
+    except LimitReached:
+        found = values(None, task, **asked, want="lost").table
+        found = [[cell if cell is None else 0 if cell else OTHER for cell in row] for row in found]
+    words = array("H", (NO_CELL if cell is None else min(cell, OTHER) for row in found for cell in row))
+    if sys.byteorder == "big":
+        words.byteswap()
+    task.parts.append(gzip.compress(words.tobytes(), 6, mtime=0))
+    return {"side": side}
 
 
 def graph(task: Context, g: str, play: str = "normal", view: str = "") -> dict[str, Any]:
@@ -197,13 +249,14 @@ def graph(task: Context, g: str, play: str = "normal", view: str = "") -> dict[s
     """
     from grundy.drawing import diagram_svg
     from grundy.workflows import solve
+    from grundy.workflows.explaining import explained
 
     game, misere = game_of(g), is_misere(play)
     limits = Limits(seconds=min(GRAPH_SECONDS, (task.limits.seconds or GRAPH_SECONDS) / 3))
     solution = solve(game, misere=misere, limits=limits)
     outcome = solution.outcome.value if solution.outcome else None
     answer: dict[str, Any] = {"game": str(game), "play": play, "outcome": outcome, "value": solution.value}
-    answer |= {"why": solution.explain(), "view": view, "svg": "", "places": [], "note": ""}
+    answer |= {"why": explained(solution), "view": view, "svg": "", "places": [], "note": ""}
     count = solution.move_count
     if count is None or count > MOST_NODES:
         return answer | {"note": f"{count or 'the'} first moves are too many for a readable graph"}
@@ -214,6 +267,8 @@ def graph(task: Context, g: str, play: str = "normal", view: str = "") -> dict[s
     ending = f"&play={play}" if misere else ""
 
     def link(node: DiagramNode) -> str:
+        if node.gathered:
+            return "#positions"
         return f"play?g={quote(node.game)}{'&misere=1' if misere else ''}"
 
     rows = [
@@ -227,7 +282,7 @@ def graph(task: Context, g: str, play: str = "normal", view: str = "") -> dict[s
         }
         for node in diagram.nodes
     ]
-    drawn = diagram_svg(diagram, f"Game graph of {game}", link)
+    drawn = diagram_svg(diagram, f"Game graph of {game}", link, widest=WIDEST)
     counts = {"positions": len(diagram.nodes), "moves": len(set(diagram.arcs)), "narrow": drawn.size[0] <= NARROW}
     return answer | counts | {"svg": drawn.bare, "places": rows, "note": diagram.note, "view": view}
 

@@ -18,16 +18,19 @@ from grundy.core import (
     NotSummable,
     has_misere_rule,
 )
-from grundy.drawing import printed
 from grundy.operations import Context, family_of, is_misere, ruleset_of, served
 from grundy.patterns import MexPairs
-from grundy.workflows.exploring import Exploration, values_only
+from grundy.workflows.explaining import as_blocks
+from grundy.workflows.exploring import Exploration, oeis_entries, values_only
 from grundy.workflows.exploring import explore as explore_ruleset
 
 from .explore_pictures import Sight, heat_map, plot, rows_picture
+from .findings import finding, two_heap_finding
 from .length_questions import fact_told, normal_only
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from grundy.sequences import Period
 
 LOOKED, QUICK, FEW = 2000, 500, 60
@@ -55,6 +58,7 @@ def explore(  # noqa: PLR0913  # a rule and its view
     *,
     log: bool = False,
     deep: bool = True,
+    other: str = "",
     t: int = 0,
 ) -> dict[str, Any]:
     """Answer a question of the web app: everything that the page of exploration shows of a ruleset.
@@ -69,6 +73,7 @@ def explore(  # noqa: PLR0913  # a rule and its view
         length: The length of rows; 0 for the period.
         log: Whether the axis of values is logarithmic.
         deep: Whether to search for patterns in values of single heaps, which takes longest.
+        other: Another ruleset on single heaps, whose values are drawn too; "" for none.
         t: Seconds for the answer, 0 for the default.
 
     Returns:
@@ -79,8 +84,12 @@ def explore(  # noqa: PLR0913  # a rule and its view
     heaps = isinstance(ruleset, HeapRuleset) and not isinstance(ruleset, NotSummable)
     deep = deep or not heaps
     most = LOOKED if deep else QUICK
-    sight = Sight(None, to, length, log)
     limits = Limits(seconds=EXPLORING * seconds)
+    try:
+        rival = _values_of(other, min(to or QUICK, LOOKED - 1), misere=misere, limits=limits) if other and heaps else ()
+    except InputError as error:
+        return error.to_dict() | {"field": "other"}
+    sight = Sight(None, to, length, log, rival)
     told = -1
 
     def seen(found: Exploration) -> None:
@@ -99,6 +108,24 @@ def explore(  # noqa: PLR0913  # a rule and its view
 
     found, stopped = _explored(look, min(to or most, most) if heaps else None)
     return _shown(task, found, sight, (PATIENT if t else PLOTTING) * seconds, stopped=stopped) | {"deep": deep}
+
+
+def _values_of(text: str, to: int, *, misere: bool, limits: Limits) -> Sequence[int]:
+    """Return the values of heaps 0 to `to` of the second ruleset, or fewer if a limit is reached."""
+    ruleset = ruleset_of(text)
+    if not isinstance(ruleset, HeapRuleset) or isinstance(ruleset, NotSummable):
+        raise InputError(f"the positions of {ruleset.name} are not single heaps")
+    return values_only(ruleset, to, misere=misere, limits=limits).values
+
+
+def _compared(values: Sequence[int], second: Sequence[int]) -> dict[str, Any] | None:
+    """Return up to which heap two sequences of values are equal, and the two values of the first heap that differs."""
+    if not second:
+        return None
+    pairs = list(zip(values, second, strict=False))
+    at = next((heap for heap, (one, other) in enumerate(pairs) if one != other), None)
+    told: dict[str, Any] = {"to": len(pairs) - 1, "at": at}
+    return told if at is None else told | {"one": pairs[at][0], "other": pairs[at][1]}
 
 
 def _explored(look: Callable[[int | None], Exploration], most: int | None) -> tuple[Exploration, str]:
@@ -131,11 +158,20 @@ def _shown(task: Context, found: Exploration, sight: Sight, seconds: float = 0.0
     answer["lost"] = [list(one) if isinstance(one, tuple) else one for one in found.p_positions[:LISTED]]
     answer["lost_count"] = len(found.p_positions)
     if found.shape not in {"heaps", "sizes"}:
-        return answer | heat_map(found)
+        answer |= heat_map(found)
+        return answer | {"finding": two_heap_finding(answer)}
     period = _period(found, answer["patterns"], PERIOD if seconds else 0.0)
     known = (period["preperiod"], period["period"]) if period["period"] else None
     sight = sight._replace(period=known)
-    answer |= {"period": period, "table": list(found.values[:TABLE])}
+    answer |= {
+        "period": period,
+        "table": list(found.values[:TABLE]),
+        "finding": finding(period, answer["patterns"], answer["to"], answer["atlas"]),
+    }
+    answer |= {
+        "oeis": [entry._asdict() for entry in oeis_entries(found.ruleset)],
+        "other": _compared(found.values, sight.second),
+    }
     answer["counts"] = sorted(Counter(found.values).items())[:BARS]
     answer |= plot(task, found, sight, seconds) | rows_picture(found, sight)
     if answer["plot_note"] and not seconds:
@@ -148,6 +184,7 @@ def _discoveries(found: Exploration) -> dict[str, Any]:
 
     def told(one: Any) -> dict[str, Any]:  # noqa: ANN401  # a discovery
         told = {name: getattr(one, name) for name in ("kind", "text", "grade", "grading", "claim")}
+        told["grounds"] = one.grounds or ""
         return told | {"theorem": 1 + theorems.index(one.grounds) if one.theorem else 0}
 
     known = None if found.theory is None else str(found.theory)
@@ -171,8 +208,6 @@ def _period(found: Exploration, patterns: list[dict[str, Any]], seconds: float) 
             status = "proved" if one.grade == "proved" else "observed"
             about = {"status": status, "to": one.checked_to, "theorem": one.grounds}
             return {**one.detail._asdict(), **about, "number": told["theorem"]}
-    if patterns and patterns[0]["kind"] == "formula" and patterns[0]["grade"] == "proved":
-        return none | {"status": "formula", "theorem": found.patterns[0].grounds, "text": patterns[0]["text"]}
     seen = _proved(found, seconds) or found.observed
     if seen is None:
         return none
@@ -224,10 +259,10 @@ def claim(task: Context, g: str, c: str, play: str = "normal", to: int = 0, t: i
     found, answer = result.source, dict[str, Any](result.to_dict())
     if family is not None:
         answer |= {"ruleset": family.name, "play": play, "head": [found.told], "reason": found.reason}
-        return answer | {"counterexample": None, "why": "", "game": ""}
+        return answer | {"counterexample": None, "why": [], "game": ""}
     _, why = found.analysis or (None, [])
     game = f"{answer['ruleset']}: {found.counterexample.position}" if found.counterexample else ""
-    return answer | {"head": found.told()[1:], "why": printed(why), "game": game}
+    return answer | {"head": found.told()[1:], "why": as_blocks(why), "game": game}
 
 
 def picture(task: Context, g: str, play: str = "normal", to: int = 1000, form: str = "svg") -> dict[str, Any]:

@@ -60,6 +60,7 @@ QUESTIONS = {
     "lengths": KnownQuestion("length_questions", "lengths", seconds=12.0, short=False, longest=30.0),
     "claim": KnownQuestion("explore_questions", "claim", seconds=4.0, short=False, longest=30.0),
     "raster": KnownQuestion("", "raster", **served("raster").served | {"seconds": 20.0}),
+    "two_heaps": KnownQuestion("explore_pictures", "two_heaps", seconds=12.0, short=False),
     "value_file": KnownQuestion("", "values", **served("values").served | {"seconds": 8.0}),
     "build": KnownQuestion("build_questions", "build", seconds=5.0, short=False),
     "certificate": KnownQuestion("", "period", **served("period").served | {"seconds": 6.0}),

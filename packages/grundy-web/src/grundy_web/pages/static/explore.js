@@ -1,6 +1,6 @@
 // The page that explores: each picture that is there gets its script.
 
-const parts = { plot: "./plot.js", heat: "./heat.js" };
+const parts = { plot: "./plot.js", wrap: "./wrap.js", heat: "./heat.js" };
 for (const [id, script] of Object.entries(parts)) {
   const figure = document.getElementById(id);
   if (figure) import(script).then((module) => module.start(figure));
@@ -8,7 +8,7 @@ for (const [id, script] of Object.entries(parts)) {
 const graph = document.querySelector(".graph");
 if (graph) import("./graph.js").then((module) => module.start(graph));
 
-const KNOWN = ["none", "observed", "formula", "proved"]; // about a period, from nothing to most
+const KNOWN = ["none", "observed", "atlas", "proved"]; // of the headline, from nothing to most
 
 /** Patterns take longest: they are fetched when everything else stands. What is known already is not told any less. */
 async function more(slot) {

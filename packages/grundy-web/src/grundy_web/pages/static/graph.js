@@ -1,4 +1,4 @@
-// The state graph: drag to move it, zoom with buttons, keys, pinch or the wheel after a press; positions stay links.
+// The game graph: arrow keys walk from position to position, Enter opens one; drag it, zoom with buttons, keys or pinch.
 
 const LEAST = 0.1;
 
@@ -16,20 +16,46 @@ class Graph {
     this.whole = [box.x, box.y, box.width, box.height];
     this.pointers = new Map();
     this.stage.classList.add("live");
+    this.walk();
     this.fit();
   }
 
-  /** Show all where that is readable, else the top at full size. */
+  /** Show all of it. */
   fit() {
-    const [x, y, width, height] = this.whole;
-    const room = this.stage.clientWidth;
-    const scale = Math.min(1, Math.max(room / width, 0.8));
-    const seen = Math.min(width, room / scale);
-    this.tall = Math.min(height, Math.max(320, innerHeight / scale));
-    this.svg.style.width = `${Math.min(room, width * scale)}px`;
-    this.svg.style.height = `${this.tall * scale}px`;
-    this.box = [x + (width - seen) / 2, y, seen, this.tall];
-    this.draw();
+    const [, , width, height] = this.whole;
+    const scale = Math.min(1, this.stage.clientWidth / width);
+    this.svg.style.width = `${width * scale}px`;
+    this.svg.style.height = `${height * scale}px`;
+    this.show();
+  }
+
+  /** Make the positions one Tab stop, on which arrow keys walk. */
+  walk() {
+    this.nodes = [...this.svg.querySelectorAll("a[data-row]")].map((link) => ({ link, row: Number(link.dataset.row), x: Number(link.dataset.x) }));
+    this.nodes.forEach((node, i) => (node.link.tabIndex = i ? -1 : 0));
+    this.stage.removeAttribute("tabindex");
+    for (const node of this.nodes) {
+      node.link.addEventListener("focus", () => {
+        for (const other of this.nodes) other.link.tabIndex = other === node ? 0 : -1;
+        this.here = node;
+      });
+    }
+  }
+
+  step(down, across) {
+    const here = this.here ?? this.nodes[0];
+    const open = this.nodes.filter((node) => (down ? (node.row - here.row) * down > 0 : node.row === here.row && (node.x - here.x) * across > 0));
+    const far = (node) => (down ? Math.abs(node.row - here.row) * 10_000 : 0) + Math.abs(node.x - here.x);
+    const next = open.sort((one, other) => far(one) - far(other))[0];
+    next?.link.focus();
+    if (next) this.reveal(next.link);
+  }
+
+  /** Move the picture until a position is inside. */
+  reveal(link) {
+    const box = link.getBBox();
+    const [x, y, width, height] = this.box;
+    this.pan(Math.min(0, box.x - x) + Math.max(0, box.x + box.width - x - width), Math.min(0, box.y - y) + Math.max(0, box.y + box.height - y - height));
   }
 
   listen() {
@@ -47,7 +73,9 @@ class Graph {
     svg.addEventListener("pointermove", (event) => this.move(event));
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) svg.addEventListener(name, (event) => this.pointers.delete(event.pointerId));
     svg.addEventListener("click", (event) => {
-      if (this.moved) event.preventDefault();
+      if (this.moved) return event.preventDefault();
+      const more = event.target.closest("a[href='#positions']");
+      if (more) document.getElementById("positions").open = true;
     }, { capture: true });
     svg.addEventListener("dragstart", (event) => event.preventDefault());
     for (const button of this.figure.querySelectorAll("[data-zoom]")) {
@@ -63,10 +91,9 @@ class Graph {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = this.box[2] / 8;
     const acts = {
       "+": () => this.zoom(0.7), "=": () => this.zoom(0.7), "-": () => this.zoom(1.4), 0: () => this.show(),
-      ArrowLeft: () => this.pan(-step, 0), ArrowRight: () => this.pan(step, 0), ArrowUp: () => this.pan(0, -step), ArrowDown: () => this.pan(0, step),
+      ArrowLeft: () => this.step(0, -1), ArrowRight: () => this.step(0, 1), ArrowUp: () => this.step(-1, 0), ArrowDown: () => this.step(1, 0),
     };
     if (!acts[event.key]) return;
     event.preventDefault();

@@ -6,7 +6,7 @@ import { bands, cells, dots, frame } from "./plot_paint.js";
 const REST = 90; // ms without movement before the server is asked again
 const HEIGHT = 320; // rows of cells asked for
 const PATIENCE = [4, 12, 20, 20, 20]; // seconds for values that are not known yet, one request after the other
-const PAD = { top: 26, right: 14, bottom: 38, left: 14 };
+const PAD = { top: 26, right: 14, bottom: 72, left: 14 };
 
 /** Turn the still picture of a figure into one that can be zoomed and moved. */
 export function start(figure) {
@@ -22,11 +22,12 @@ class Plot {
     this.readout = figure.querySelector(".readout");
     this.canvas = document.createElement("canvas");
     this.query = { g: data.g, play: data.play };
+    this.other = data.other;
     this.last = Number(data.to);
     this.view = [0, this.last];
     this.period = Number(data.period) ? [Number(data.n0), Number(data.period)] : null;
     this.log = data.log === "1";
-    this.pad = PAD;
+    this.pad = { ...PAD, bottom: this.period ? PAD.bottom : 44 }; // room for brackets
     this.pointers = new Map();
     this.format = new Intl.NumberFormat(document.documentElement.lang);
   }
@@ -146,11 +147,11 @@ class Plot {
   // What comes from the server
 
   /** Return a stretch, a limit that came before its first value, or null where there is nothing to wait for. */
-  async ask(seconds) {
+  async ask(seconds, g = this.query.g) {
     const from = Math.max(0, Math.floor(this.view[0]));
     const to = Math.min(this.last, Math.ceil(this.view[1]));
     const width = Math.max(100, Math.min(2000, Math.round(this.canvas.clientWidth || this.stage.clientWidth)));
-    const query = new URLSearchParams({ ...this.query, start: from, to, width, height: HEIGHT, t: seconds });
+    const query = new URLSearchParams({ ...this.query, g, start: from, to, width, height: HEIGHT, t: seconds });
     this.abort?.abort();
     this.abort = new AbortController();
     try {
@@ -184,12 +185,22 @@ class Plot {
       if (found.data) this.take(found);
       const over = seconds === PATIENCE.at(-1) && !further;
       this.arriving(found.status === "limit", over);
+      if (found.exact && this.other) await this.compare(turn);
       if (found.status !== "limit" || over) return;
     }
     this.arriving(true, true);
   }
 
+  /** Ask for the same heaps of the other rule. */
+  async compare(turn) {
+    const found = await this.ask(PATIENCE[0], this.other);
+    if (turn !== this.turn || !found?.exact) return;
+    this.second = found;
+    this.draw();
+  }
+
   take(found) {
+    this.second = null;
     if (!this.data) this.open();
     this.data = found;
     this.known = Math.max(this.known ?? 0, found.to);
@@ -230,9 +241,13 @@ class Plot {
     return this.log ? Math.log2(1 + Math.max(0, value)) : value + 0.5;
   }
 
+  most() {
+    return Math.max(this.data.largest, this.second?.largest ?? 0);
+  }
+
   y(value) {
-    const bottom = this.canvas.clientHeight - PAD.bottom - 4;
-    return bottom - (this.bent(value) / (this.bent(this.data.largest) || 1)) * (bottom - PAD.top);
+    const bottom = this.canvas.clientHeight - this.pad.bottom - 4;
+    return bottom - (this.bent(value) / (this.bent(this.most()) || 1)) * (bottom - PAD.top);
   }
 
   draw() {
@@ -245,18 +260,18 @@ class Plot {
       canvas.height = Math.round(height * ratio);
     }
     const style = getComputedStyle(canvas);
-    this.colour = (name) => style.getPropertyValue(`--${name}`) || "#000";
     this.paint = canvas.getContext("2d");
     this.paint.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.paint.clearRect(0, 0, width, height);
     this.paint.font = `13px ${style.fontFamily}`;
-    this.left = PAD.left + this.paint.measureText(this.format.format(this.data.largest)).width + 8;
-    this.shades = ["win", "lose", "accent", "muted", "border", "ink"].reduce((all, name) => ({ ...all, [name]: this.resolved(name) }), {});
+    this.left = PAD.left + this.paint.measureText(this.format.format(this.most())).width + 8;
+    this.shades = {};
+    for (const name of ["accent", "muted", "border", "ink", ...Array.from({ length: 10 }, (_, i) => `v${i}`)]) this.shades[name] = this.resolved(name);
     bands(this, height);
     frame(this, width, height);
     this.paint.save();
     this.paint.beginPath();
-    this.paint.rect(this.left - 4, 0, width - this.left - PAD.right + 8, height - PAD.bottom + 3);
+    this.paint.rect(this.left - 4, 0, width - this.left - PAD.right + 8, height - this.pad.bottom + 3);
     this.paint.clip();
     if (this.data.exact) dots(this);
     else cells(this);
@@ -266,7 +281,7 @@ class Plot {
   resolved(name) {
     this.probe ??= this.figure.appendChild(document.createElement("span"));
     this.probe.hidden = true;
-    this.probe.className = `probe-${name}`;
+    this.probe.style.color = `var(--${name})`;
     return getComputedStyle(this.probe).color;
   }
 

@@ -1,6 +1,10 @@
 // How the plot is painted: axes, the period, single values, counts in cells. `plot` knows places, colours and data.
 
-const BANDS = 3;
+const BANDS = 8;
+const LEAST = 12; // px of a period that is marked for itself
+
+/** The colours of values in cells with white digits, on light and dark pages: value n has number n mod 10. */
+export const valueColours = ["#b3400f", "#1d7168", "#8f6000", "#1f55a5", "#7d4a99", "#b03a62", "#4a7526", "#0d6d8a", "#7a5230", "#444f5e"];
 
 /** Draw the ground line, quiet lines for values, and the numbers of both axes. */
 export function frame(plot, width, height) {
@@ -10,7 +14,7 @@ export function frame(plot, width, height) {
   paint.fillStyle = plot.shades.muted;
   paint.strokeStyle = plot.shades.border;
   paint.textAlign = "right";
-  for (const value of plot.log ? powers(plot.data.largest) : ticks(0, plot.data.largest, 7)) {
+  for (const value of plot.log ? powers(plot.most()) : ticks(0, plot.most(), 7)) {
     const y = Math.round(plot.y(value)) + 0.5;
     paint.globalAlpha = 0.25;
     line(paint, plot.left, y, width - pad.right, y);
@@ -30,43 +34,59 @@ export function frame(plot, width, height) {
   paint.fillText("g(n)", 4, 14);
 }
 
-/** Shade the first repetitions of the period, fading, and name it. */
+/** Tint the first repetitions of the period, with brackets below, or all of them as one where they are narrow. */
 export function bands(plot, height) {
   if (!plot.period) return;
-  const { paint, pad } = plot;
+  const { paint, pad, canvas } = plot;
   const [n0, p] = plot.period;
   const bottom = height - pad.bottom + 2;
-  if (plot.x(p) - plot.x(0) >= 4) {
-    for (let i = 0; i < BANDS; i += 1) {
-      const from = Math.max(plot.left, plot.x(n0 + i * p - 0.5));
-      const to = plot.x(n0 + (i + 1) * p - 0.5);
-      if (to <= from) continue;
-      paint.globalAlpha = 0.2 - 0.055 * i;
-      paint.fillStyle = plot.shades.accent;
-      paint.fillRect(from, pad.top - 8, Math.min(to, plot.canvas.clientWidth - pad.right) - from, bottom - pad.top + 8);
-    }
+  const end = canvas.clientWidth - pad.right;
+  const single = plot.x(p) - plot.x(0) < LEAST;
+  const first = single ? 0 : Math.max(0, Math.floor((plot.view[0] - n0) / p)); // of those in view
+  paint.textAlign = "center";
+  for (let i = first; i < first + (single ? 1 : BANDS); i += 1) {
+    const from = Math.max(plot.left, plot.x(n0 + i * p - 0.5) + 1);
+    const last = plot.x(n0 + (i + 1) * p - 0.5) - 1;
+    const to = single ? end : Math.min(end, last);
+    if (to <= from || (!single && 2 * (to - from) < plot.x(p) - plot.x(0))) continue; // half a period is none
+    paint.globalAlpha = i % 2 ? 0.08 : 0.16;
+    paint.fillStyle = plot.shades.accent;
+    paint.beginPath();
+    paint.roundRect(from, pad.top - 8, to - from, bottom - pad.top + 8, 6);
+    paint.fill();
     paint.globalAlpha = 1;
+    paint.strokeStyle = plot.shades.accent;
+    paint.lineWidth = 2.5;
+    paint.beginPath();
+    if (from > plot.left || plot.view[0] <= n0) paint.moveTo(from + 1, height - 36);
+    paint.lineTo(from + 1, height - 28);
+    paint.lineTo(to - 1, height - 28);
+    if (single || last <= end) paint.lineTo(to - 1, height - 36);
+    paint.stroke();
+    const text = single ? plot.figure.dataset.told : plot.format.format(p);
+    if (paint.measureText(text).width > to - from - 4) continue;
+    paint.fillStyle = plot.shades.ink;
+    paint.fillText(text, (from + to) / 2, height - 9);
   }
-  const x = plot.x(n0 - 0.5);
-  if (x < plot.left || x > plot.canvas.clientWidth - pad.right) return;
-  paint.strokeStyle = paint.fillStyle = plot.shades.accent;
-  paint.lineWidth = 1.5;
-  line(paint, x, 4, x, bottom);
-  const end = x > plot.canvas.clientWidth - 220;
-  paint.textAlign = end ? "right" : "left";
-  paint.fillText(plot.figure.dataset.told, x + (end ? -7 : 7), 14);
 }
 
-/** Draw every heap as a dot. */
+/** Draw every heap as a point in the colour of its value, and the other rule as squares. */
 export function dots(plot) {
   const { data, paint } = plot;
   const room = plot.width() / (plot.view[1] - plot.view[0] + 1);
-  const size = Math.max(4, Math.min(9, 1.1 * room, (plot.canvas.clientHeight - 70) / (data.largest + 1)));
-  for (const [role, wanted] of [["win", false], ["lose", true]]) {
-    paint.fillStyle = plot.shades[role];
+  const size = Math.max(4, Math.min(10, 1.1 * room, (plot.canvas.clientHeight - 100) / (plot.most() + 1)));
+  if (plot.second) {
+    paint.strokeStyle = plot.shades.muted;
+    paint.lineWidth = 1.5;
+    for (let i = 0; i < plot.second.data.length; i += 1) {
+      paint.strokeRect(plot.x(plot.second.from + i) - size / 2 - 2.5, plot.y(plot.second.data[i]) - size / 2 - 2.5, size + 5, size + 5);
+    }
+  }
+  for (let colour = 0; colour < 10; colour += 1) {
+    paint.fillStyle = plot.shades[`v${colour}`];
     paint.beginPath();
     for (let i = 0; i < data.data.length; i += 1) {
-      if ((data.data[i] === 0) !== wanted) continue;
+      if (data.data[i] % 10 !== colour) continue;
       const [x, y] = [plot.x(data.from + i), plot.y(data.data[i])];
       paint.moveTo(x + size / 2, y);
       paint.arc(x, y, size / 2, 0, 7);
@@ -84,7 +104,7 @@ export function cells(plot) {
     const room = plot.y(low - 0.5) - plot.y(low + data.tall - 0.5);
     const height = Math.min(room, Math.max(3, 0.55 * room));
     const top = plot.y(low + data.tall - 0.5) + (room - height) / 2;
-    paint.fillStyle = plot.shades[low + data.tall === 1 ? "lose" : "win"];
+    paint.fillStyle = plot.shades[`v${data.tall === 1 ? low % 10 : 3}`];
     for (let column = 0; column < data.columns; column += 1) {
       const count = data.data[row * data.columns + column];
       if (!count) continue;
