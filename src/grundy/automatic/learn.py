@@ -8,17 +8,20 @@ automaton that is learned is a guess about all numbers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
+from math import prod
 from typing import NamedTuple, TypeAlias
 
 from ..core import Budget
 from .linear import Arithmetic
 from .numeration import Digits, System
-from .relation import Relation, ends
+from .relation import Relation
 
-LEAST = (2, 3, 1, 4)
-"""How many more digits must be known after a word before it is a state; the first that gives an automaton counts."""
+LEAST = 2
+"""How many more digits must be known after a word before it is a state."""
+MOST_BOX = 4096
+"""The largest number of entries with the same number of digits after a word that are compared."""
 
 Place: TypeAlias = tuple[tuple[Digits, int], ...]
 """A word: for each number what the numeration system remembers of its digits, and the state of the words."""
@@ -47,16 +50,25 @@ class Table(NamedTuple):
         Returns:
             The entries, with the last number varying fastest.
         """
-        if len(first) == 1:
-            return self.entries[first[0] : first[0] + counts[0]]
-        size, rows = self.size, []
-        for place in product(*map(range, first[:-1], map(int.__add__, first[:-1], counts[:-1]))):
-            begin = 0
-            for number in place:
-                begin = begin * size + number
-            begin = begin * size + first[-1]
-            rows.append(self.entries[begin : begin + counts[-1]])
-        return b"".join(rows)
+        size, starts, last = self.size, [0], counts[-1]
+        for begin, many in zip(first[:-1], counts[:-1], strict=True):
+            starts = [(start + number) * size for start in starts for number in range(begin, begin + many)]
+        return b"".join([self.entries[start + first[-1] : start + first[-1] + last] for start in starts])
+
+    def agrees(self, relations: Mapping[int, Relation]) -> bool:
+        """Return whether relations, one of which holds for each position, hold exactly where their entries are."""
+        for value, relation in list(relations.items())[min(1, len(relations) - 1) :]:
+            place = bytes(b"01"[entry == value] for entry in range(256))
+            marks = self.entries.translate(place)
+            if not relation.names:
+                if b"1" in marks:
+                    return False
+                continue
+            starts = range(0, len(marks), self.size)
+            for start, row in zip(starts, relation.rows(self.size), strict=True):
+                if int(marks[start : start + self.size][::-1], 2) != row:
+                    return False
+        return True
 
 
 def learn(table: Table, arithmetic: Arithmetic, names: Sequence[str], most: int) -> dict[int, Relation] | None:
@@ -77,16 +89,14 @@ def learn(table: Table, arithmetic: Arithmetic, names: Sequence[str], most: int)
         >>> found[1].holds({"n": 2**100}), found[1].states
         (True, 2)
     """
-    for least in LEAST:
-        found = _Learner(table, arithmetic.system, least, arithmetic.budget).learned(most)
-        if found is None:
-            continue
-        delta, outputs = found
-        rows = ends(delta, arithmetic.system, table.width, table.size)
-        arithmetic.budget.charge_unstored(len(table.entries) // 16)
-        if bytes(outputs[state] for row in rows for state in row) == table.entries:
-            return {value: _relation(delta, outputs, value, arithmetic, names) for value in sorted(set(table.entries))}
-    return None
+    found = _Learner(table, arithmetic.system, arithmetic.budget).learned(most)
+    if found is None:
+        return None
+    delta, outputs = found
+    arithmetic.budget.charge_unstored(len(table.entries) // 64)
+    values = sorted(set(table.entries))
+    relations = {value: _relation(delta, outputs, value, arithmetic, names) for value in values}
+    return relations if table.agrees(relations) else None
 
 
 def _relation(
@@ -104,8 +114,8 @@ class _Learner:
     A word is a new state unless the entries after it agree, as far as they are known, with those of an earlier state.
     """
 
-    def __init__(self, table: Table, system: System, least: int, budget: Budget) -> None:
-        self.table, self.system, self.least, self.budget = table, system, least, budget
+    def __init__(self, table: Table, system: System, budget: Budget) -> None:
+        self.table, self.system, self.budget = table, system, budget
         self.places: list[Place] = []
         self.tails: list[list[bytes]] = []
         self._alike: dict[tuple[object, ...], list[int]] = {}
@@ -139,9 +149,9 @@ class _Learner:
         """Return the state of a word, which may be new, or None if too little is known behind it."""
         tail = self._behind(place)
         self.budget.charge_unstored(1 + sum(map(len, tail)) // 256)
-        if len(tail) <= self.least:
+        if len(tail) <= LEAST:
             return None
-        alike = self._alike.setdefault((*(state for _, state in place), *tail[: self.least + 1]), [])
+        alike = self._alike.setdefault((*(state for _, state in place), *tail[: LEAST + 1]), [])
         for state in alike:
             shared = min(len(tail), len(self.tails[state]))
             if tail[:shared] == self.tails[state][:shared]:
@@ -158,7 +168,7 @@ class _Learner:
         while True:
             first = list(map(self.system.value, heads))
             counts = [self._count(len(found), state) for _, state in place]
-            if any(start + many > self.table.size for start, many in zip(first, counts, strict=True)):
+            if prod(counts) > MOST_BOX or max(map(int.__add__, first, counts)) > self.table.size:
                 return found
             found.append(self.table.box(first, counts))
             heads = [self.system.append(head, 0) for head in heads]

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count
 from math import isqrt
 from typing import TypeAlias
 
@@ -190,30 +189,3 @@ class Recurrent:
 
 System: TypeAlias = Base | Recurrent
 """A numeration system."""
-
-
-def prefixes(system: System, stop: int) -> tuple[list[int], list[int]]:
-    """Return, for the numbers below a bound, the number without its last digit, and the last digit.
-
-    Args:
-        system: The numeration system.
-        stop: The bound.
-
-    Returns:
-        The shortened numbers and the digits, each as a list with one entry for each number.
-
-    Example:
-        >>> prefixes(Recurrent(1), 6)
-        ([0, 0, 1, 2, 2, 3], [0, 1, 0, 0, 1, 0])
-    """
-    words, shorter, last, states = system.words, list[int](), list[int](), [0]
-    for prefix in count():
-        for digit, after in enumerate(words[states[prefix]]):
-            if after >= 0:
-                shorter.append(prefix)
-                last.append(digit)
-                if len(shorter) > 1:
-                    states.append(after)
-        if len(shorter) >= stop:
-            return shorter[:stop], last[:stop]
-    raise AssertionError

@@ -8,13 +8,13 @@ states numbered breadth first, so two relations on the same names are equal exac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import product
 from operator import add, or_
 
 from ..core import Budget, LimitReached
-from .numeration import System, prefixes
+from .numeration import System
 
 MOST_STATES = 60_000
 """The largest number of states of an automaton."""
@@ -136,24 +136,46 @@ class Relation:
             state = self.delta[state][reduce(lambda code, digit: code * self.system.digits + digit, column, 0)]
         return self.accepting[state]
 
-    def ends(self, stop: int) -> list[list[int]]:
-        """Return the states in which the automaton ends for all numbers below a bound, of which there is at least one.
+    def rows(self, stop: int) -> Iterator[int]:
+        """Yield which numbers below a bound fulfil the relation, of which there is at least one.
 
         Args:
             stop: The bound.
 
-        Returns:
-            A row for each choice of the numbers before the last one, in lexicographic order; its entries are the states
-            for each last number.
+        Yields:
+            A row for each choice of the numbers before the last one, in lexicographic order: an integer whose bit n
+            is 1 if the relation holds for the last number n.
 
         Example:
             >>> from .linear import Arithmetic
             >>> from .numeration import Base
-            >>> equal = Arithmetic(Base(2)).linear({"x": 1, "y": -1}, 0, "==")
-            >>> [[equal.accepting[state] for state in row] for row in equal.ends(2)]
-            [[True, False], [False, True]]
+            >>> below = Arithmetic(Base(2)).linear({"x": 1, "y": -1}, 0, ">=")
+            >>> list(map(bin, below.rows(3)))
+            ['0b1', '0b11', '0b111']
         """
-        return ends(self.delta, self.system, len(self.names), stop)
+        digits, length = self.system.digits, 1
+        while self.system.weights(length + 1)[length] < stop:
+            length += 1
+        places = self.system.weights(length)
+        known: dict[tuple[int, int, tuple[int, ...]], int] = {}
+
+        def after(state: int, length: int, first: tuple[int, ...]) -> int:
+            if not length:
+                return int(self.accepting[state])
+            key = state, length, first
+            if key not in known:
+                place, letter, found = places[length - 1], 0, 0
+                for number in first:
+                    letter = letter * digits + number // place
+                rest = tuple(number % place for number in first)
+                for digit, one in enumerate(self.delta[state][letter * digits : (letter + 1) * digits]):
+                    found |= after(one, length - 1, rest) << digit * place
+                known[key] = found
+            return known[key]
+
+        whole = (1 << stop) - 1
+        for first in product(range(stop), repeat=len(self.names) - 1):
+            yield after(0, length, first) & whole
 
     def least(self, order: Sequence[str] = ()) -> dict[str, int] | None:
         """Find the numbers of the relation with the least sum.
@@ -375,35 +397,6 @@ def numbers(name: str, system: System, budget: Budget) -> Relation:
     wrong = len(system.words)
     rows = [[wrong if state < 0 else state for state in row] for row in system.words]
     return Relation((name,), [*rows, [wrong] * system.digits], [True] * wrong + [False], system, budget)
-
-
-def ends(delta: Sequence[Sequence[int]], system: System, width: int, stop: int) -> list[list[int]]:
-    """Return the states in which the words of all numbers below a bound end, as `Relation.ends` does.
-
-    Args:
-        delta: The table of an automaton.
-        system: The numeration system.
-        width: How many numbers it reads, at least one.
-        stop: The bound.
-
-    Returns:
-        The states in rows.
-    """
-    shorter, last = prefixes(system, stop)
-    rows: list[list[int]] = []
-    for first in product(range(stop), repeat=width - 1):
-        above = letter = 0
-        for x in first:
-            above, letter = above * stop + shorter[x], letter * system.digits + last[x]
-        if any(first):
-            begin, letter = rows[above], letter * system.digits
-            rows.append([delta[begin[y]][letter + digit] for y, digit in zip(shorter, last, strict=True)])
-        else:
-            row = [0]
-            rows.append(row)
-            for y, digit in zip(shorter[1:], last[1:], strict=True):
-                row.append(delta[row[y]][digit])
-    return rows
 
 
 def constant(name: str, number: int, system: System, budget: Budget) -> Relation:

@@ -15,12 +15,17 @@ from ..core import Budget, LimitReached
 from .fixed_points import FixedPoint, Moves
 from .rule_tables import outcome_table, value_table
 
-MOST_STATES = 120
+MOST_STATES = 1000
 """The largest number of states of a guess."""
 MOST_VALUE = 15
 """Larger values have no law of this kind."""
-SIZES = {1: (64, 256, 1024), 2: (32, 64, 128, 256, 512), 3: (8, 16, 32)}
+SIZES = {1: (64, 256, 1024), 2: (64, 256, 512, 1024, 2048), 3: (8, 16, 32)}
 """The sizes of the tables for each number of heaps."""
+FAR = 256
+"""Larger tables of several heaps are twice as large at most, except for rules that subtract a few vectors.
+
+The laws of such a rule are mostly semilinear, so bases 2 and 3 suffice.
+"""
 SYSTEMS: tuple[System, ...] = (Base(2), Base(3), Recurrent(1), Recurrent(2), Recurrent(3), Base(5), Base(10))
 """The numeration systems in the order in which they are tried."""
 
@@ -115,9 +120,12 @@ def find_law(
     search = _Search(rule, values, budget)
     stages = list(sizes or SIZES.get(len(rule.heaps), (8, 16)))
     try:
-        for size, larger in zip(stages, [*stages[1:], 2 * stages[-1]], strict=True):
-            for system in systems:
-                if (law := search.law(system, size, larger)) is not None:
+        for size in stages:
+            far, vectors = size > FAR, len(rule.heaps) > 1 and not any(move.chosen for move in rule.moves)
+            if far and len(rule.heaps) > 1 and vectors == (size <= 2 * FAR):
+                continue
+            for system in (one for one in systems if not (far and vectors) or one in SYSTEMS[:2]):
+                if (law := search.law(system, size, size if far and vectors else 2 * size)) is not None:
                     return law
     except LimitReached as error:
         return NoLaw(f"limit: {error.message}")
@@ -140,7 +148,7 @@ class _Search:
     def nothing(self, size: int) -> str:
         """Return the reason why no law was found if no limit was reached."""
         heaps = "heaps" if len(self.rule.heaps) == 1 else "positions with heaps"
-        return f"no law found: {heaps} up to {size - 1} show no automaton of at most {MOST_STATES} states"
+        return f"no law found: {heaps} up to {size - 1} show no automaton of at most {MOST_STATES:,} states"
 
     def law(self, system: System, size: int, larger: int) -> Law | None:
         """Return the law that a table of one size suggests in one system, or None."""
@@ -152,7 +160,7 @@ class _Search:
         if found is None:
             return None
         levels = tuple(found.get(value, arithmetic.never) for value in range(max([*found, 1]) + 1))
-        if (system, levels) in self._refuted or not agrees(levels, self.table(larger)):
+        if (system, levels) in self._refuted or not self.table(larger).agrees(dict(enumerate(levels))):
             return None
         try:
             if (game := self._game(system, arithmetic)) is None:
@@ -184,26 +192,3 @@ class _Search:
             except NotDefinable as error:
                 self.notes.append(f"not definable: {error.message}")
         return self._games[system]
-
-
-def agrees(levels: Sequence[Relation], table: Table) -> bool:
-    """Return whether relations give all entries of a table.
-
-    Args:
-        levels: The relation for each entry.
-        table: The table.
-
-    Returns:
-        Whether each relation holds exactly where its entry is in the table.
-    """
-    for value, level in enumerate(levels):
-        if not level.names:
-            if bytes([value]) in table.entries:
-                return False
-            continue
-        accepting = bytes(level.accepting)
-        if bytes(accepting[state] for row in level.ends(table.size) for state in row) != bytes(
-            entry == value for entry in table.entries
-        ):
-            return False
-    return True

@@ -1,51 +1,81 @@
-"""Laws of one heap that no automaton holds: the P-positions 0, f(0), f(f(0)), ... of one function f.
+"""Laws of one heap that no automaton holds: the P-positions p, f(p), f(f(p)), ... of one function f.
 
-Let f(p) be the least n > p without a move to p. If no n >= f(p) moves to any heap q <= p, the P-positions are exactly
-the orbit of 0: the heaps between p and f(p) move to p, and f(p) moves to none of the orbit, by induction. Both are
-sentences of linear arithmetic, although the orbit itself may grow like a power of 3/2, as for "take k where 3 * k <=
-n". The orbits of that rule are those of the problem of Josephus: A. M. Odlyzko and H. S. Wilf, "Functional iteration
-and the Josephus problem", 1991.
+Let f(p) be the least n > p without a move to p. If no n >= f(p) moves to any heap q <= p, for every p from p0 on, and
+p0 is a P-position, then the P-positions from p0 on are exactly the orbit of p0: the heaps between p and f(p) move to p,
+and f(p) moves to no smaller P-position, by induction. Both are sentences of linear arithmetic, although the orbit may
+grow like a power of 3/2, as for "take k where 3 * k <= n". The orbits of that rule are those of the problem of
+Josephus: A. M. Odlyzko and H. S. Wilf, "Functional iteration and the Josephus problem", 1991.
+
+Two variants need no other proof. If every move leaves the remainder by m unchanged, each remainder has an orbit. And if
+some heaps are never left by a move, p and f(p) need only be heaps that moves leave; each other heap between them is a
+P-position if it has no move to p.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 
 from ..automatic import Arithmetic, Base, NotDefinable, Relation, System
 from ..core import Budget
 from .fixed_points import LEFT, FixedPoint, Moves
+from .rule_tables import outcome_table
 
 MOST_DIVISOR = 6
-"""The largest divisor in a formula of f."""
+"""The largest divisor in a formula of f, for each remainder."""
+MOST_MODULUS = 6
+"""The largest modulus of remainders that have orbits of their own."""
 SAMPLE = 48
 """The number of heaps p with which a formula of f is compared before it is proved."""
+TABLE = 128
+"""The orbits begin with P-positions below this heap."""
 
 
 @dataclass(frozen=True)
 class Orbit:
-    """The law that the P-positions of one heap are 0, f(0), f(f(0)), ...
+    """The law that the P-positions of one heap are the orbits of one function f from some heaps on.
 
     Attributes:
-        formula: An expression of p for f(p), or "" if none is known.
+        formula: An expression of p for f(p), or "" if none is known. If `free` is not None, f(p) is the least heap from
+            the value of this expression on that a move can leave.
         after: The relation of p and n = f(p).
+        starts: The P-positions with which the orbits begin, one for each remainder.
+        small: The other P-positions that are below the start with the same remainder.
+        free: If moves never leave some heaps, the relation of p and those heaps n > p that have no move to p; they are
+            P-positions if p < n < f(p). Otherwise None.
     """
 
     formula: str
     after: Relation
+    starts: tuple[int, ...] = (0,)
+    small: tuple[int, ...] = ()
+    free: Relation | None = None
 
     def terms(self, stop: int) -> list[int]:
         """Return the P-positions below a bound."""
-        found, heap = list[int](), 0
-        while heap < stop:
-            found.append(heap)
-            here = self.after & Arithmetic(self.after.system).constant("p", heap)
-            heap = (here.least() or {"n": stop})["n"]
-        return found
+        found = [heap for heap in self.small if heap < stop]
+        for start in self.starts:
+            heap = start
+            while heap < stop:
+                found.append(heap)
+                following = self._next(heap)
+                if self.free is not None:
+                    between = range(heap + 1, min(stop, following))
+                    found += [n for n in between if self.free.holds({"p": heap, "n": n})]
+                heap = following
+        return sorted(found)
+
+    def _next(self, heap: int) -> int:
+        return ((self.after & self._arithmetic.constant("p", heap)).least() or {})["n"]  # defined from each start on
+
+    @cached_property
+    def _arithmetic(self) -> Arithmetic:
+        return Arithmetic(self.after.system)
 
 
 def find_orbit(rule: Moves, system: System | None = None, budget: Budget | None = None) -> Orbit | None:
-    """Prove that the P-positions of one heap in normal play are the orbit of a function, if they are.
+    """Prove that the P-positions of one heap in normal play are the orbits of a function, if they are.
 
     Args:
         rule: The rule, without splits and blocked moves.
@@ -66,34 +96,84 @@ def find_orbit(rule: Moves, system: System | None = None, budget: Budget | None 
     """
     if rule.heaps != ("n",) or rule.misere or rule.blocks or any(move.parts for move in rule.moves):
         raise NotDefinable("an orbit needs a rule on one heap n in normal play, without splits and blocked moves")
+    budget = budget or Budget()
     game = FixedPoint(rule, Arithmetic(system or Base(2), budget))
-    read, arithmetic = game.formulas.read, game.arithmetic
     moves = reduce(Relation.__or__, (step for step, _ in game.steps)).rename({"n" + LEFT: "p"})
-    free = read("n > p") - moves
-    after = free - (free.rename({"n": "m"}) & read("m < n")).some("m")
-    if not (arithmetic.natural("p") - after.some("n")).empty:
-        return None  # from some heap on every heap moves to one P-position
-    beyond = (after.rename({"n": "f"}) & read("n >= f")).some("f")
-    if not (beyond & (moves.rename({"p": "q"}) & read("q <= p")).some("q")).empty:
-        return None
-    return Orbit(_formula(game, after), after)
+    lost = [n for n, entry in enumerate(outcome_table(rule, TABLE, budget).entries) if entry]
+    return next(filter(None, (case.law(lost) for case in _variants(game, moves))), None)
 
 
-def _formula(game: FixedPoint, after: Relation) -> str:
-    """Return f(p) as "p + c", "a * p + b" or "(a * p + b) // c", or "" if it has no such form."""
-    sample = []
-    for p in range(SAMPLE):
-        here = after & game.arithmetic.constant("p", p)
-        sample.append((here.least() or {"n": 0})["n"])
-    for c in range(1, MOST_DIVISOR + 1):
-        a = round(c * (sample[-1] - sample[SAMPLE // 2]) / (SAMPLE - 1 - SAMPLE // 2))
-        least = max(c * n - a * p for p, n in enumerate(sample))
-        for b in range(least, least + c):
-            text = _shown(a, b, c)
-            if all((a * p + b) // c == n for p, n in enumerate(sample)):
-                right = game.formulas.read(f"n == {text}")
-                return text if (after - right).empty else ""
-    return ""
+def _variants(game: FixedPoint, moves: Relation) -> Iterator[_Variant]:
+    everything = game.arithmetic.natural("p")
+    yield _Variant(game, moves, everything, 1)
+    for modulus in range(MOST_MODULUS, 1, -1):
+        if (moves - game.arithmetic.congruent({"n": 1, "p": -1}, 0, modulus)).empty:
+            yield _Variant(game, moves, everything, modulus)
+            return
+    yield _Variant(game, moves, moves.some("n"), 1)
+
+
+class _Variant:
+    """The sentences of the theorem for the heaps p of a relation, with orbits for the remainders by a modulus."""
+
+    def __init__(self, game: FixedPoint, moves: Relation, inside: Relation, modulus: int) -> None:
+        self.game, self.moves, self.inside, self.modulus = game, moves, inside, modulus
+        self.partial = inside != game.arithmetic.natural("p")
+        read = game.formulas.read
+        alike = game.arithmetic.congruent({"n": 1, "p": -1}, 0, modulus)
+        self.above = read("n > p") & inside
+        free = (self.above - moves) & inside.rename({"p": "n"}) & alike
+        self.after = free - (free.rename({"n": "m"}) & read("m < n")).some("m")
+        beyond = (self.after.rename({"n": "f"}) & read("n >= f")).some("f")
+        lower = (moves.rename({"p": "q"}) & read("q <= p")).some("q")
+        self.bad = (inside - self.after.some("n")) | (beyond & lower).some("n")
+
+    def law(self, lost: list[int]) -> Orbit | None:
+        """Return the law if each remainder has a P-position from which on the sentences are true."""
+        text, wrong = self._formula()
+        found = (text, self._starts(lost, self.bad | wrong)) if text else ("", [])
+        formula, starts = found if found[1] else ("", self._starts(lost, self.bad))
+        if not starts:
+            return None
+        small = tuple(n for n in lost if n < starts[n % self.modulus])
+        free = self.above - self.moves - self.inside.rename({"p": "n"}) if self.partial else None
+        return Orbit(formula, self.after, tuple(starts), small, free)
+
+    def _starts(self, lost: list[int], bad: Relation) -> list[int]:
+        """Return the first P-position with each remainder from which on no heap is bad, or [] if one is missing."""
+        if not (bad & self.game.formulas.read(f"p >= {TABLE}")).empty:
+            return []
+        wrong, starts = [p for p in range(TABLE) if bad.holds({"p": p})], []
+        for rest in range(self.modulus):
+            last = max((p for p in wrong if p % self.modulus == rest), default=-1)
+            here = (p for p in lost if p > last and p % self.modulus == rest and self.inside.holds({"p": p}))
+            starts += [next(here, -1)]
+        return [] if -1 in starts else starts
+
+    def _formula(self) -> tuple[str, Relation]:
+        """Return f(p) as an expression, and the relation of the heaps p for which it is wrong.
+
+        If some heaps are never left by a move, it is the value from which on no heap moves to p. The form is "p + c",
+        "a * p + b", "(a * p + b) // c" or "p + m * ((a * p + b) // c)"; "" if it is none of them.
+        """
+        read, m, after = self.game.formulas.read, self.modulus, self.after
+        if self.partial:
+            later = (self.moves.rename({"n": "m"}) & read("m >= n")).some("m")
+            after = self.above - later
+            after -= (after.rename({"n": "m"}) & read("m < n")).some("m")
+        sample = []
+        for p in (p for p in range(TABLE, TABLE + SAMPLE * m) if self.inside.holds({"p": p})):
+            here = after & self.game.arithmetic.constant("p", p)
+            sample.append((p, ((here.least() or {"n": 0})["n"] - (p if m > 1 else 0)) // m))
+        (first, low), (last, high) = sample[len(sample) // 2], sample[-1]
+        for c in range(1, MOST_DIVISOR * m + 1):
+            a = round(c * (high - low) / (last - first))
+            begin = max(c * n - a * p for p, n in sample)
+            for b in range(begin, begin + c):
+                if all((a * p + b) // c == n for p, n in sample):
+                    text = _shown(a, b, c) if m == 1 else f"p + {m} * ({_shown(a, b, c)})"
+                    return text, ((after & self.inside) - read(f"n == {text}")).some("n")
+        return "", self.game.arithmetic.never
 
 
 def _shown(a: int, b: int, c: int) -> str:

@@ -7,10 +7,11 @@ of a table at a time. All others are listed position by position, which is the r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import product
 from typing import Any, TypeAlias
 
-from ..automatic import NotDefinable
+from ..automatic import Arithmetic, Base, Formulas, NotDefinable
 from ..automatic.learn import Table
 from ..core import Budget, Scanner, mex
 from ..core.evaluation import compile_node
@@ -19,6 +20,9 @@ from .claims import names_in
 from .fixed_points import LinearMove, Moves
 
 Heaps: TypeAlias = tuple[int, ...]
+_ENTRIES = bytes.maketrans(b"01", b"\0\1")
+CHUNK = 16
+"""The number of positions of a row that are decided at once."""
 Check: TypeAlias = Callable[[Sequence[int]], Any]
 
 
@@ -150,22 +154,26 @@ class ListedMoves:
 
 
 class _Marks:
-    """Marks from each P-position the positions with a move to it, for moves that subtract vectors from the heaps.
+    """Marks from the P-positions of each row the positions with a move to them, for moves that subtract vectors.
 
-    A row of marks is an integer with a bit for each size of the last heap; there is a row for each choice of the other
-    heaps. `levels[i]` has the positions with more than i moves to P-positions; those in the last level are N-positions.
+    A row is an integer with a bit for each size of the last heap; there is a row for each choice of the other heaps.
+    `levels[i]` has the positions with more than i moves to P-positions; those in the last level are N-positions.
     """
 
-    def __init__(self, rule: Moves, size: int, kinds: Mapping[str, set[Heaps]]) -> None:
+    def __init__(self, rule: Moves, size: int, kinds: Mapping[str, set[Heaps]], budget: Budget) -> None:
         self.rule, self.size, self.full = rule, size, (1 << size) - 1
         self.rows = list(product(range(size), repeat=len(rule.heaps) - 1))
         self.levels = [dict.fromkeys(self.rows, 0) for _ in range(rule.blocks + 1)]
-        self.kinds = []
-        for text, vectors in kinds.items():
-            falls: dict[Heaps, int] = {}
-            for *above, fall in vectors:
-                falls[tuple(above)] = falls.get(tuple(above), 0) | 1 << fall
-            self.kinds.append((self._legal(text), falls))
+        self._chunks: dict[tuple[int, ...], int] = {}
+        legal = {text: self._legal(text, budget) for text in kinds}
+        groups: dict[tuple[str, ...], dict[Heaps, int]] = {}
+        for vector in set[Heaps]().union(*kinds.values()):
+            falls = groups.setdefault(tuple(text for text in kinds if vector in kinds[text]), {})
+            falls[vector[:-1]] = falls.get(vector[:-1], 0) | 1 << vector[-1]
+        self.kinds = [
+            ({row: reduce(int.__or__, (legal[text][row] for text in texts)) for row in self.rows}, falls)
+            for texts, falls in groups.items()
+        ]
 
     @classmethod
     def of(cls, rule: Moves, size: int, budget: Budget) -> _Marks | None:
@@ -176,38 +184,72 @@ class _Marks:
             if found is None or rule.where:
                 return None
             kinds.setdefault(found[0], set()).update(found[1])
-        budget.charge_unstored(size ** len(rule.heaps) // 8)
-        return cls(rule, size, kinds)
+        budget.charge_unstored(size ** len(rule.heaps) // 64)
+        return cls(rule, size, kinds, budget)
 
     def table(self) -> Table:
         """Return the table of P-positions; 1 is P and 0 is N."""
-        found = bytearray(self.size * len(self.rows))
-        for place, row in enumerate(self.rows):
+        here, rows = (0,) * (len(self.rule.heaps) - 1), []
+        own = [(legal, falls[here]) for legal, falls in self.kinds if here in falls]
+        for row in self.rows:
             last = self._last(row) if self.rule.misere else 0
-            while left := self.full & ~(self.levels[-1][row] | last):
-                y = (left & -left).bit_length() - 1
-                found[place * self.size + y] = 1
-                self._mark(row, y)
-                last |= 1 << y
-        return Table(bytes(found), self.size, len(self.rule.heaps))
+            lost = self.full & ~(self.levels[-1][row] | last)
+            if own:
+                lost = self._within(row, lost, own)
+            for legal, kind in self.kinds:
+                for above, falls in kind.items():
+                    after = tuple(map(int.__add__, row, above))
+                    if after in legal and after != row:
+                        few, many = sorted((falls, lost), key=int.bit_count)
+                        for place in _bits(few):
+                            self._mark(after, many << place & legal[after])
+            rows.append(format(lost, f"0{self.size}b").encode().translate(_ENTRIES)[::-1])
+        return Table(b"".join(rows), self.size, len(self.rule.heaps))
 
-    def _mark(self, lost: Heaps, y: int) -> None:
-        marks: dict[Heaps, int] = {}
-        for legal, falls in self.kinds:
-            for above, bits in falls.items():
-                row = tuple(map(int.__add__, lost, above))
-                if row in legal:
-                    marks[row] = marks.get(row, 0) | bits << y & legal[row]
-        for row, bits in marks.items():
-            for level in self.levels:
-                level[row], bits = level[row] | bits, level[row] & bits  # noqa: PLW2901  # those marked before
+    def _within(self, row: Heaps, left: int, own: Sequence[tuple[Mapping[Heaps, int], int]]) -> int:
+        """Return the P-positions of a row among `left`, if moves from its last heap lead to others of this row."""
+        lost, width = 0, max(falls.bit_length() - 1 for _, falls in own)
+        if self.rule.blocks or width > CHUNK:
+            while left:
+                bit = left & -left
+                lost |= bit
+                for legal, falls in own:
+                    self._mark(row, falls * bit & legal[row])
+                left &= ~self.levels[-1][row] & -2 * bit
+            return lost
+        small = (1 << CHUNK) - 1
+        masks = [sum(1 << width - fall for fall in _bits(bits)) for _, bits in own]
+        for begin in range(0, self.size, CHUNK):
+            before = lost >> begin - width if begin else 0
+            key = before, left >> begin & small, *(legal[row] >> begin & small for legal, _ in own)
+            if key not in self._chunks:
+                self._chunks[key] = self._chunk(width, masks, *key)
+            lost |= self._chunks[key] << begin
+        return lost
 
-    def _legal(self, text: str) -> dict[Heaps, int]:
+    def _chunk(self, width: int, masks: Sequence[int], before: int, left: int, *legal: int) -> int:
+        """Return the P-positions among the next ones of a row, after `width` ones of which some are P-positions."""
+        for y in _bits(left):
+            if not any(may >> y & 1 and before >> y & mask for mask, may in zip(masks, legal, strict=True)):
+                before |= 1 << width + y
+        return before >> width
+
+    def _mark(self, row: Heaps, bits: int) -> None:
+        for level in self.levels:
+            level[row], bits = level[row] | bits, level[row] & bits  # those marked before
+
+    def _legal(self, text: str, budget: Budget) -> dict[Heaps, int]:
         """Return the positions from which a kind of moves is allowed by its condition on the heaps."""
         if not text:
             return dict.fromkeys(self.rows, self.full)
-        check = _condition(text, self.rule.heaps)
-        return {row: sum(1 << y for y in range(self.size) if check((*row, y))) for row in self.rows}
+        names = self.rule.heaps
+        arithmetic = Arithmetic(Base(2), budget)
+        try:
+            found = Formulas(arithmetic).read(text) & arithmetic.natural(names)
+        except NotDefinable:
+            check = _condition(text, names)
+            return {row: sum(1 << y for y in range(self.size) if check((*row, y))) for row in self.rows}
+        return dict(zip(self.rows, found.rows(self.size), strict=True))
 
     def _last(self, row: Heaps) -> int:
         """Return the positions of a row without a move."""
@@ -216,6 +258,13 @@ class _Marks:
             fits = (bits & -bits for above, bits in falls.items() if all(map(int.__le__, above, row)))
             able |= (self.full & -min(fits, default=self.full + 1)) & legal[row]
         return self.full & ~able
+
+
+def _bits(number: int) -> Iterator[int]:
+    """Yield the places of the ones of a number in base 2."""
+    while number:
+        yield (number & -number).bit_length() - 1
+        number &= number - 1
 
 
 def _vectors(rule: Moves, move: LinearMove, size: int, budget: Budget) -> tuple[str, set[Heaps]] | None:

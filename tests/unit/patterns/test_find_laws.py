@@ -9,7 +9,7 @@ from grundy.core import Budget, Limits, Scanner
 from grundy.core.expressions import Node, read_condition, read_number
 from grundy.patterns import LinearMove, Moves
 from grundy.patterns.families import RuleFamily
-from grundy.patterns.find_laws import Law, NoLaw, agrees, find_law
+from grundy.patterns.find_laws import Law, NoLaw, find_law
 from grundy.patterns.orbits import find_orbit
 from grundy.patterns.rule_tables import listed_table, outcome_table, value_table
 
@@ -48,7 +48,7 @@ def test_a_law_is_found_and_true_far_beyond_its_table(rule: Moves, system: str, 
     law = find_law(rule)
     assert isinstance(law, Law)
     assert law.system.name == system
-    assert agrees(law.levels, outcome_table(rule, far, Budget()))
+    assert outcome_table(rule, far, Budget()).agrees(dict(enumerate(law.levels)))
 
 
 @pytest.mark.parametrize("condition", ["k in {1, 3, 4}", "is_power(k, 2)", "k % 2 == 1 or k == 4"])
@@ -69,7 +69,7 @@ def test_fraenkels_generalization_has_a_law_in_an_ostrowski_system() -> None:
 
 def test_a_rule_without_a_small_automaton_has_no_law() -> None:
     found = find_law(take("3 * k <= n"), sizes=[64, 128])
-    assert found == NoLaw("no law found: heaps up to 127 show no automaton of at most 120 states")
+    assert found == NoLaw("no law found: heaps up to 127 show no automaton of at most 1,000 states")
     stopped = find_law(wythoff(), budget=Budget(Limits(positions=1000)))
     assert isinstance(stopped, NoLaw)
     assert stopped.reason.startswith("limit: the limit of 1000 positions")
@@ -92,13 +92,21 @@ def test_fast_tables_agree_with_the_list_of_all_options(rule: Moves) -> None:
     assert outcome_table(rule, size, Budget()) == listed_table(rule, size, Budget())
 
 
-@pytest.mark.parametrize(("over", "under", "add"), [(3, 1, 0), (2, 1, 3), (5, 2, 3), (4, 1, 7)])
-def test_an_orbit_gives_the_p_positions(over: int, under: int, add: int) -> None:
-    rule = take(f"{over} * k <= {under} * n + {add}")
-    law = find_orbit(rule)
+ORBITS = [
+    ("3 * k <= n", "(3 * p + 2) // 2", (0,)),
+    ("5 * k <= 2 * n + 3", "(5 * p + 6) // 3", (0,)),
+    ("k in {2, 4, 5, 9} or n - k >= 2 * k + 1", "(3 * p + 1) // 2", (20,)),
+    ("n - k >= 2 * k + 2 and k % 4 == 0", "p + 4 * ((p + 6) // 8)", (4, 5, 2, 3)),
+    ("(n - k) % 3 != 0 and n - k >= 2 * k + 3", "(3 * p - 1) // 2", (5,)),
+]
+
+
+@pytest.mark.parametrize(("condition", "formula", "starts"), ORBITS)
+def test_orbits_give_the_p_positions(condition: str, formula: str, starts: tuple[int, ...]) -> None:
+    law = find_orbit(take(condition))
     assert law is not None
-    assert law.formula
-    lost = [n for n, entry in enumerate(outcome_table(rule, 2000, Budget()).entries) if entry]
+    assert (law.formula, law.starts) == (formula, starts)
+    lost = [n for n, entry in enumerate(outcome_table(take(condition), 2000, Budget()).entries) if entry]
     assert law.terms(2000) == lost
 
 

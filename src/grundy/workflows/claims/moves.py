@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import chain, product
+from math import prod
 from typing import Any
 
+from ...automatic.formulas import variable
 from ...core import CoupledMove, HeapRuleset, Ruleset, Structure, facet
 from ...core.expressions import Node
 from ...patterns import LinearMove, Moves
@@ -37,8 +41,8 @@ def moves_of(ruleset: Ruleset[Any], heaps: int, *, misere: bool) -> Moves | None
             moves = [_take(condition, name) for name in names]
     elif (coupled := rule.coupled_moves()) is not None:
         if len(coupled.heaps) == heaps:
-            found = tuple(_coupled(move, dict(zip(coupled.heaps, names, strict=True))) for move in coupled.moves)
-            return Moves(names, found, misere, coupled.blocks)
+            renamed = dict(zip(coupled.heaps, names, strict=True))
+            return Moves(names, tuple(_coupled(coupled.moves, renamed)), misere, coupled.blocks)
     elif (vectors := rule.vectors()) is not None and len(next(iter(vectors[0] + vectors[1]), ())) == heaps:
         steps, rays = vectors
         moves = [_subtract(vector, names, ray=False) for vector in steps]
@@ -46,12 +50,46 @@ def moves_of(ruleset: Ruleset[Any], heaps: int, *, misere: bool) -> Moves | None
     return None if moves is None or len(moves) > MOST_STEPS else Moves(names, tuple(moves), misere)
 
 
-def _coupled(move: CoupledMove, names: dict[str, str]) -> LinearMove:
-    """Return a move with other names for its heaps; the chosen numbers get names that no heap has."""
-    chosen = {name: f"k{place}" for place, name in enumerate(move.chosen)}
-    every = names | chosen
-    leaves = {names[heap]: str(_renamed(term, every)) for heap, term in move.results.items()}
-    return LinearMove(str(_renamed(move.condition, every)), leaves, tuple(chosen.values()))
+def _coupled(moves: Sequence[CoupledMove], names: dict[str, str]) -> Iterator[LinearMove]:
+    """Yield moves with other names for their heaps; the chosen numbers get names that no heap has.
+
+    A condition with "or" gives several moves if these are few, and a chosen number that must equal a constant is
+    replaced by it.
+    """
+    for move in moves:
+        chosen = {name: f"k{place}" for place, name in enumerate(move.chosen)}
+        every = names | chosen
+        whole = _renamed(move.condition, every)
+        terms = {names[heap]: _renamed(term, every) for heap, term in move.results.items()}
+        for parts in _cases(whole):
+            fixed = dict(filter(None, (_fixed(part, chosen.values()) for part in parts)))
+            free = tuple(name for name in chosen.values() if name not in fixed)
+            left = {heap: str(_with(term, fixed)) for heap, term in terms.items()}
+            yield LinearMove(str(_with(Node("and", parts), fixed)), left, free)
+
+
+def _cases(node: Node) -> list[tuple[Node, ...]]:
+    """Return lists of conditions; the given condition is true exactly if all conditions of one list are."""
+    cases = list(map(_cases, node.args)) if node.op in {"and", "or"} else []
+    if node.op == "or" and sum(map(len, cases)) <= MOST_STEPS:
+        return list(chain(*cases))
+    if node.op == "and" and prod(map(len, cases)) <= MOST_STEPS:
+        return [tuple(chain(*lists)) for lists in product(*cases)]
+    return [(node,)]
+
+
+def _fixed(node: Node, chosen: Container[str]) -> tuple[str, Node] | None:
+    """Return the chosen number that a condition fixes, and the constant."""
+    if node.op != "compare" or node.signs != ("==",) or {arg.op for arg in node.args} != {"name", "number"}:
+        return None
+    name, constant = sorted(node.args, key=lambda arg: arg.op)
+    return (str(name.value), constant) if str(name.value) in chosen else None
+
+
+def _with(node: Node, fixed: Mapping[str, Node]) -> Node:
+    for name, constant in fixed.items():
+        node = node.replaced(variable(name), constant)
+    return node
 
 
 def _renamed(node: Node, names: dict[str, str]) -> Node:

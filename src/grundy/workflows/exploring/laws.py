@@ -13,7 +13,7 @@ WORK = 300_000
 """The largest number of states and entries of tables that the search for a law may take."""
 SHOWN = 8
 """The number of P-positions of an orbit that are listed."""
-SIZES = {1: (64, 256), 2: (32, 64, 128, 256), 3: (8, 16)}
+SIZES = {1: (64, 256), 2: (64, 256, 1024), 3: (8, 16)}
 """The sizes of the tables that laws are learned from."""
 PROOF = (
     "no move leads from one of these positions to another, and from every other position {last}a move leads to one; "
@@ -68,10 +68,21 @@ def _orbit(rule: Moves, checked_to: int, budget: Budget) -> list[Discovery]:
     if law is None or not law.formula:
         return []
     stop = 64
-    while len(law.terms(stop)) < SHOWN and stop < 1 << 30:
+    while len(law.terms(stop)) < SHOWN + len(law.small) and stop < 1 << 30:
         stop *= 8
-    listed = ", ".join(map(str, law.terms(stop)[:SHOWN]))
-    text = f"P-positions: 0, and after each p the next is {law.formula}: {listed}, ..."
+    listed, first, rests = (
+        ", ".join(map(str, law.terms(stop)[: SHOWN + len(law.small)])),
+        max(law.starts),
+        len(law.starts),
+    )
+    p, text = f"p >= {first}" if first >= rests else "p", f"the next is {law.formula}: {listed}, ..."
+    if law.free is not None:
+        text = f"P-positions that a move can leave: after each {p} the next is the first from {law.formula} on. "
+        text += f"Other heaps between them: P iff no move leads to this p. P-positions: {listed}, ..."
+    elif rests > 1:
+        text = f"P-positions: after each {p} {text.replace('next', f'next with the same remainder by {rests}')}"
+    else:
+        text = f"P-positions: {f'after each {p}' if first else '0, and after each p'} {text}"
     return [Discovery("progression", text, "proved", 0, checked_to, ORBIT, cost=len(law.formula), detail=law)]
 
 

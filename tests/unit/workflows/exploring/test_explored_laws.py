@@ -5,7 +5,7 @@ import pytest
 from grundy import read_ruleset
 from grundy.core import Budget
 from grundy.patterns import Automaton
-from grundy.patterns.rule_tables import outcome_table
+from grundy.patterns.rule_tables import listed_table, outcome_table
 from grundy.workflows.claims.moves import moves_of
 from grundy.workflows.exploring.explore import explore
 from grundy.workflows.exploring.laws import law_discoveries
@@ -13,6 +13,8 @@ from grundy.workflows.exploring.laws import law_discoveries
 LAWS = {
     "take k where 3 * k <= n": "P-positions: 0, and after each p the next is (3 * p + 2) // 2: "
     "0, 1, 2, 4, 7, 11, 17, 26, ...",
+    "take k where n - k >= 2 * k + 2 and k % 4 == 0": "P-positions: after each p >= 5 the next with the same remainder "
+    "by 4 is p + 4 * ((p + 6) // 8): 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, ...",
     "take k where 2 * k <= n": "P iff an automaton of 3 states accepts the digits of n in base 2",
     "take k where k % 3 != 0": "value of n: automaton of 3 states that reads n in base 2",
 }
@@ -24,6 +26,18 @@ def test_a_law_of_one_heap_is_shown_in_words(text: str, law: str) -> None:
     assert rule is not None
     [found] = law_discoveries(rule, 100, Budget())
     assert (found.text, found.grade) == (law, "proved")
+
+
+def test_the_cases_of_a_condition_are_moves_of_their_own() -> None:
+    one = moves_of(
+        read_ruleset("take i, j of a, b where (i == 1 and j == 2) or (j == 1 and i <= a - b)"), 2, misere=True
+    )
+    assert one is not None
+    assert [(move.chosen, dict(move.leaves)) for move in one.moves] == [
+        ((), {"a": "a - 1", "b": "b - 2"}),
+        (("k0",), {"a": "a - k0", "b": "b - 1"}),
+    ]
+    assert outcome_table(one, 9, Budget()) == listed_table(one, 9, Budget())
 
 
 def test_a_law_of_the_outcomes_has_a_table_that_gives_them() -> None:
