@@ -6,7 +6,9 @@
 // to show that the value is n, or that it is not (A. Nagai, 2002; couples: J. Lemoine and S. Viennot, 2012). Numbers that
 // are forgotten or mixed up cost time only: what is proved stands by the whole key.
 //
-// A rule gives `Key`, weight(key), options(key, List&); the weight falls along moves.
+// The numbers of an option are looked up when a couple is opened, and again when the option was searched.
+//
+// A rule gives `Key`, weight(key), moves(key) (about how many), options(key, List&); the weight falls along moves.
 #pragma once
 #include <algorithm>
 #include <cstdio>
@@ -15,10 +17,14 @@
 
 #include "table.hpp"
 
-template <class Key> struct List {  // options one after the other, each some pieces
+template <class Key> struct List {  // options one after the other, each some pieces and the value of others
     std::vector<Key> pieces;
     std::vector<unsigned> ends;
-    void clear() { pieces.clear(), ends.clear(); }
+    std::vector<int> totals;
+    int total = 0;  // of the option that is written
+
+    void close() { ends.push_back((unsigned)pieces.size()), totals.push_back(total), total = 0; }
+    void clear() { pieces.clear(), ends.clear(), totals.clear(), total = 0; }
 };
 
 template <class Rule> class Couples {
@@ -26,13 +32,22 @@ template <class Rule> class Couples {
     typedef typename Rule::Key Key;
     size_t asked = 0;  // couples opened
 
-    Couples(Rule& rule_, int light_) : rule(rule_), light(light_), numbers(1 << 22) {}
+    Couples(Rule& rule_, int light_, size_t places = 1 << 22) : rule(rule_), light(light_), numbers(places) {}
 
     int value(Key key) {
         for (int n = 0;; n++) {
             unsigned fact = fact_of(key);
             if (fact >> VALUE) return (int)(fact >> VALUE) - 1;
             if (!(fact >> n & 1)) search(key, n, NEVER, NEVER);
+        }
+    }
+
+    bool has(Key key, int n) {  // whether the value is n
+        while (true) {
+            unsigned fact = fact_of(key);
+            if (fact >> VALUE) return (int)(fact >> VALUE) - 1 == n;
+            if (fact >> n & 1) return false;
+            search(key, n, NEVER, NEVER);
         }
     }
 
@@ -46,7 +61,7 @@ template <class Rule> class Couples {
     };
     struct Option {
         int total;
-        unsigned start, count, cost;
+        unsigned start, count, cost, won, lost;
     };
 
     Rule& rule;
@@ -69,7 +84,7 @@ template <class Rule> class Couples {
         rule.options(key, list);
         uint64_t seen = 0;
         for (size_t i = 0, at = 0; i < list.ends.size(); i++) {
-            int total = 0;
+            int total = list.totals[i];
             for (; at < list.ends[i]; at++) total ^= defined(list.pieces[at]);
             if (total < 64) seen |= 1ull << total;
         }
@@ -106,7 +121,7 @@ template <class Rule> class Couples {
     Numbers numbers_of(Key key, int n) const {
         uint32_t check, weight = (uint32_t)rule.weight(key);
         const Numbers& kept = numbers[place(key, n, check)];
-        return kept.check == check ? kept : Numbers{check, 1 + weight / 4, 1 + weight};
+        return kept.check == check ? kept : Numbers{check, 1 + weight / 4, 1 + (uint32_t)rule.moves(key)};
     }
 
     // Fold what is known of the pieces of an option into its total; the heaviest that are left come last.
@@ -121,13 +136,36 @@ template <class Rule> class Couples {
         option.count = left;
     }
 
+    // Fold it, and look up the numbers of what is left; `won` is 0 if its value is not n, `lost` if it is.
+    void look(Key key, int n, List<Key>& list, Option& option) {
+        fold(list, option);
+        Key* first = list.pieces.data() + option.start;
+        option.won = option.lost = 0;
+        if (!option.count) {
+            exclude(key, option.total);
+            (option.total == n ? option.won : option.lost) = NEVER;
+        } else if (option.count == 1) {
+            int wanted = option.total ^ n;
+            Numbers found = numbers_of(*first, wanted);
+            if (wanted < VALUE && fact_of(*first) >> wanted & 1) found = Numbers{0, 0, NEVER};
+            option.won = found.won, option.lost = found.lost;
+        } else {
+            for (unsigned j = 0; j < option.count; j++) {
+                Numbers one = numbers_of(first[j], 0);
+                option.won += std::max(std::min(one.won, one.lost), 1u);
+            }
+            option.won = option.lost = std::min(option.won, NEVER / 2);
+        }
+    }
+
     bool search(Key key, int n, unsigned most_won, unsigned most_lost) {  // whether the couple is decided
         asked++;
         List<Key> list = borrowed();
         std::vector<Option> options;
         rule.options(key, list);
+        for (Key piece : list.pieces) facts.fetch(piece);
         for (unsigned i = 0, at = 0; i < list.ends.size(); at = list.ends[i++]) {
-            Option option = {0, at, list.ends[i] - at, 0};
+            Option option = {list.totals[i], at, list.ends[i] - at, 0, 0, 0};
             fold(list, option);
             Key* first = list.pieces.data() + option.start;
             std::sort(first, first + option.count, [&](Key a, Key b) {
@@ -144,17 +182,24 @@ template <class Rule> class Couples {
                 continue;
             }
             for (unsigned j = 0; j < left; j++) option.cost += (unsigned)(rule.weight(first[j]) * rule.weight(first[j]));
-            options.push_back(option);
+            bool is_new = true;
+            for (size_t j = options.size(); is_new && j--;)
+                is_new = options[j].cost != option.cost || options[j].total != option.total || options[j].count != left ||
+                         !std::equal(first, first + left, list.pieces.data() + options[j].start);
+            if (is_new) options.push_back(option);
         }
-        std::sort(options.begin(), options.end(), [&](const Option& a, const Option& b) { return a.cost < b.cost; });
+        std::stable_sort(options.begin(), options.end(), [&](const Option& a, const Option& b) { return a.cost < b.cost; });
         bool done = open(key, n, most_won, most_lost, list, options);
         spare.push_back(std::move(list));
         return done;
     }
 
     bool open(Key key, int n, unsigned most_won, unsigned most_lost, List<Key>& list, std::vector<Option>& options) {
+        unsigned fact = fact_of(key);
+        if (fact >> VALUE || fact >> n & 1) return true;
+        for (auto& option : options) look(key, n, list, option);
         for (;;) {
-            unsigned fact = fact_of(key);
+            fact = fact_of(key);
             if (fact >> VALUE || fact >> n & 1) return true;
             unsigned best = NEVER, second = NEVER, largest = 0, open_ones = 0;
             int chosen = -1;  // an option, or -2 - k for the couple of k
@@ -166,34 +211,14 @@ template <class Rule> class Couples {
                     else second = std::min(second, found.lost);
                 }
             for (size_t i = 0; i < options.size(); i++) {
-                Option& option = options[i];
-                if (!option.count) continue;
-                fold(list, option);
-                if (!option.count) {
-                    exclude(key, option.total);
-                    if (option.total == n) return true;
-                    continue;
-                }
-                Numbers found = {0, 0, 0};
-                Key* first = list.pieces.data() + option.start;
-                if (option.count == 1) {
-                    int wanted = option.total ^ n;
-                    if (wanted < VALUE && fact_of(*first) >> wanted & 1) continue;
-                    found = numbers_of(*first, wanted);
-                } else
-                    for (unsigned j = 0; j < option.count; j++) {
-                        Numbers one = numbers_of(first[j], 0);
-                        found.won += one.won, found.lost += one.lost * (j + 1 < option.count ? 2 : 1);
-                    }
-                open_ones++, largest = std::max(largest, found.won);
-                if (found.lost < best) second = best, best = found.lost, chosen = (int)i;
-                else second = std::min(second, found.lost);
+                const Option& option = options[i];
+                if (!option.won) continue;
+                open_ones++, largest = std::max(largest, option.won);
+                if (option.lost < best) second = best, best = option.lost, chosen = (int)i;
+                else second = std::min(second, option.lost);
             }
             if (!open_ones) {
-                fact = fact_of(key);
-                int below = 0;
-                while (fact >> below & 1) below++;
-                decide(key, below);  // n itself: nothing below is open, and no option has it
+                decide(key, n);  // all smaller values are excluded since options have them, and no option has n
                 return true;
             }
             unsigned lost = largest + open_ones - 1;
@@ -213,6 +238,7 @@ template <class Rule> class Couples {
             Key piece = list.pieces[option.start];
             if (option.count > 1) value(piece);
             else search(piece, option.total ^ n, child_won, child_lost);
+            look(key, n, list, option);
         }
     }
 };

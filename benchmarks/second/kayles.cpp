@@ -120,10 +120,12 @@ template <class Word> struct Board {
         return __builtin_popcountll((uint64_t)piece) + (sizeof(Word) > 8 ? __builtin_popcountll((uint64_t)(piece >> (sizeof(Word) > 8 ? 64 : 0))) : 0);
     }
 
+    int moves(Word piece) const { return weight(piece); }
+
     void options(Word piece, List<Word>& list) const {
         for (Word rest = piece; rest; rest &= rest - 1) {
             split(piece & ~near_of[lowest(rest)], [&](Word part) { list.pieces.push_back(part); });
-            list.ends.push_back((unsigned)list.pieces.size());
+            list.close();
         }
     }
 };

@@ -163,6 +163,8 @@ struct Rule {
 
     int weight(Wide key) { return __builtin_popcount(piece_of(key).free); }
 
+    int moves(Wide key) { return weight(key); }
+
     void options(Wide key, List<Wide>& list) {
         Piece piece = piece_of(key);
         for (Set rest = piece.free; rest; rest &= rest - 1) {
@@ -179,7 +181,7 @@ struct Rule {
                     without_dead(after);
                 }
                 split(after, [&](Wide part) { list.pieces.push_back(part); });
-                list.ends.push_back((unsigned)list.pieces.size());
+                list.close();
             }
         }
     }

@@ -28,6 +28,7 @@ template <class Key, class Fact = uint8_t> struct Table {
         return facts[at];
     }
 
+    void fetch(Key key) const { __builtin_prefetch(&keys[mixed(key) & (keys.size() - 1)]); }
     void keep(Key key, Fact fact) { of(key) = fact; }
 
     static uint64_t mixed(Key key) {

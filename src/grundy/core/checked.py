@@ -36,14 +36,14 @@ class CheckedMoves(NamedTuple, Generic[P]):
 
 
 class CheckedWords(NamedTuple, Generic[P]):
-    """The moves of `CheckedMoves` on positions packed into one integer (a word) each, for compiled search.
+    """The moves of `CheckedMoves` on positions packed into machine words, for compiled search.
 
-    Components that differ by a symmetry are represented by the same word.
+    Components that differ by a symmetry are represented by the same words.
 
     Attributes:
         packed: The rules on words.
-        listed: Takes the word of a component and returns three arrays (options, replies, bounds). `options` are its
-            options in the order of a certificate. `replies` are the options of options[0], followed by those of
+        listed: Takes a component and returns three arrays (options, replies, bounds). `options` are its options in the
+            order of a certificate, each a row of words. `replies` are the options of options[0], followed by those of
             options[1] and so on; those of options[i] are replies[bounds[i]] to replies[bounds[i + 1] - 1].
     """
 

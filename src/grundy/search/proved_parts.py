@@ -36,8 +36,8 @@ HEAVY = 0.15
 class ProvedParts:
     """Builds proofs of Grundy values for certificates: a set of components whose values follow from one another.
 
-    It serves one ruleset whose positions are single machine words. Call `value`, which searches for the value of a sum,
-    then `choose`, which chooses a proof. Iteration then yields the components of this proof with their values.
+    It serves one ruleset. Call `value`, which searches for the value of a sum, then `choose`, which chooses a proof.
+    Iteration then yields the components of this proof with their values.
     """
 
     def __init__(

@@ -78,9 +78,6 @@ def test_large_node_kayles_is_proved_compiled_within_seconds(tmp_path: Path) -> 
     assert (certificate.kind, certificate.claim["value"]) == ("nimber", 0)
     assert len(certificate.entries) < 1500
     assert checked(certificate, tmp_path).status == "ACCEPTED"
-    wide = boards_of(read_game("node-kayles: grid(8x8)"))
-    assert wide is not None
-    assert wide.words() is None
 
 
 def test_a_large_bar_of_chomp_is_certified_by_all_its_positions(tmp_path: Path) -> None:
@@ -122,10 +119,25 @@ def test_a_limit_ends_a_compiled_proof() -> None:
         ProvedParts("cram", words, Budget(Limits(positions=100))).value(parts)
 
 
-def test_a_board_that_fits_into_no_word_has_no_words() -> None:
-    boards = boards_of(read_game("cram: 8x8"))
+@pytest.mark.parametrize("text", ["cram: 16x16", "node-kayles: grid(16x16)"])
+def test_a_board_of_more_than_252_cells_has_no_words(text: str) -> None:
+    boards = boards_of(read_game(text))
     assert boards is not None
     assert boards.words() is None
+
+
+def test_a_board_has_the_same_proof_in_one_word_and_in_several(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searched, "SHORTENED", 0)
+    small, board = certified("cram: 3x5"), "/".join(["." * 5 + "#" * 6] * 3 + ["#" * 11] * 17)
+    for text in (board, "/".join(map("".join, zip(*board.split("/"), strict=True)))):
+        wide = certified(f"cram: {text}")
+        assert wide.claim["value"] == small.claim["value"]
+        assert len(wide.entries) == len(small.entries)
+        assert checked(wide, tmp_path).status == "ACCEPTED"
+    for text, value in (("cram: 2x33", 1), ("node-kayles: path(70)", 1)):
+        wide = certified(text)
+        assert wide.claim["value"] == value == solve(text).value
+        assert checked(wide, tmp_path).status == "ACCEPTED"
 
 
 @pytest.mark.nightly

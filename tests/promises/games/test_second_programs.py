@@ -51,11 +51,15 @@ def test_the_other_program_finds_the_period_of_a_code(built: Path, code: str) ->
             ("kayles kings 5 1 6", "kings: 5x{}"),
             ("nogo 1 1 10", "nogo: 1x{}"),
             ("nogo 2 1 4", "nogo: 2x{}"),
+            ("cram 3 9 4", "cram: 3x{}"),
+            ("cram 5 5 4", "cram: 5x{}"),
+            ("cram 2 33 4", "cram: 2x{}"),
         ],
         ("kayles grid 3 1 7", "node-kayles: grid(3x{})"),
         ("kayles torus 3 5", "node-kayles: torus(3x{})"),
         ("kayles kings 5 1 6", "kings: 5x{}"),
         ("nogo 2 1 4", "nogo: 2x{}"),
+        ("cram 3 9 4", "cram: 3x{}"),
     ),
 )
 def test_the_other_program_finds_the_values_of_boards(built: Path, words: str, game: str) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import Any
 
 from ...core import CheckedWords
-from ...core.packed import BITS
 from ..bits.graph_bits import Packing, domino_bits, edges_of
 from ..bits.masks import members, pieces_of
-from ..bits.turns import turns
+from ..bits.neighbours import MOST_CELLS
+from ..bits.turns import SHORT, turns
 from .fields import Field
 
 
@@ -27,48 +28,47 @@ def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
         columns: The number of columns.
 
     Returns:
-        The rules, or None if the board has more than 63 cells.
+        The rules, or None if the board has more than 252 cells.
     """
     rows, columns = max(rows, columns), min(rows, columns)
-    if rows * columns > BITS:
+    if rows * columns > MOST_CELLS:
         return None
 
     def steps(part: Field) -> tuple[int, int]:
         return (columns, 1) if part.columns <= columns and part.rows <= rows else (1, columns)
 
-    def pack(part: Field) -> list[int]:
+    def pack(part: Field) -> int:
         down, across = steps(part)
-        return [sum(1 << down * (cell // part.columns) + across * (cell % part.columns) for cell in members(part.free))]
+        return sum(1 << down * (cell // part.columns) + across * (cell % part.columns) for cell in members(part.free))
 
     @cache
     def dominoes(high: int, wide: int) -> Any:  # noqa: ANN401  # an array
         import numpy as np
 
         down, across = steps(Field(high, wide, 0))
-        return np.array(
-            [
-                1 << (cell := down * row + across * column) | 1 << cell + step
-                for row in range(high)
-                for column in range(wide)
-                for step, fits in ((across, column + 1 < wide), (down, row + 1 < high))
-                if fits
-            ],
-            np.int64,
-        )
+        found = [
+            packed.words_of(1 << (cell := down * row + across * column) | 1 << cell + step)
+            for row in range(high)
+            for column in range(wide)
+            for step, fits in ((across, column + 1 < wide), (down, row + 1 < high))
+            if fits
+        ]
+        return np.array(found, np.int64).reshape(-1, packed.words)
 
     def listed(part: Field) -> tuple[Any, Any, Any]:
         import numpy as np
 
-        (word,), every = pack(part), dominoes(part.rows, part.columns)
-        laid = every[every & ~word == 0]
-        options = word ^ laid
-        first, second = (laid[:, None] & laid == 0).nonzero()
+        words, every = np.array(packed.pack(part), np.int64), dominoes(part.rows, part.columns)
+        laid = every[reduce(or_, (every & ~words).T) == 0]
+        options = words ^ laid
+        first, second = (reduce(or_, (each[:, None] & each for each in laid.T)) == 0).nonzero()
         bounds = np.searchsorted(first, np.arange(len(laid) + 1))
         return options, options[first] ^ laid[second], bounds
 
-    packing = Packing(lambda part: pack(part)[0], lambda word: Field(rows, columns, word))
+    packing = Packing(pack, lambda number: Field(rows, columns, number))
     split, canon = _split(rows, columns), turns(rows, columns).least
-    return CheckedWords(replace(domino_bits(rows, columns, packing), split=split, canon=canon, known=None), listed)
+    packed = replace(domino_bits(rows, columns, packing), split=split, canon=canon, known=None)
+    return CheckedWords(packed, listed)
 
 
 def _split(rows: int, columns: int) -> Callable[..., int]:
@@ -76,7 +76,8 @@ def _split(rows: int, columns: int) -> Callable[..., int]:
     first, not_last, not_bottom = edges_of(rows, columns)
 
     def near(cells: int) -> int:
-        return (cells & not_last) << 1 | (cells & ~first) >> 1 | (cells & not_bottom) << columns | cells >> columns
+        step = columns & SHORT
+        return (cells & not_last) << 1 | (cells & ~first) >> 1 | (cells & not_bottom) << step | cells >> step
 
     pieces = pieces_of(near)
 

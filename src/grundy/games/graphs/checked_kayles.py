@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 from ...core import CheckedWords
-from ...core.packed import BITS
 from ..bits.graph_bits import Packing, vertex_bits
-from ..bits.masks import members, pieces_of
-from ..bits.neighbours import neighbours_of, places
+from ..bits.masks import members, pieces_of, split_by
+from ..bits.neighbours import MOST_CELLS, neighbours_of, places
 from .undirected import PlainGraph
 
 
@@ -24,21 +24,21 @@ def checked_node_kayles(graph: PlainGraph, position: int) -> CheckedWords[int] |
         position: The bit mask of its remaining vertices.
 
     Returns:
-        The rules, or None if more than 63 vertices are left.
+        The rules, or None if more than 252 vertices are left.
     """
-    if position.bit_count() > BITS:
+    if position.bit_count() > MOST_CELLS:
         return None
     found = places(graph.near, position, graph.grid)
     deleted = [near | 1 << v for v, near in enumerate(found.near)]
-    pieces = pieces_of(neighbours_of(found.near))
 
     def listed(part: int) -> tuple[Any, Any, Any]:
         import numpy as np
 
         lefts = options(found.pack(part))
         replies = [options(left) for left in lefts]
-        bounds = np.cumsum([0, *map(len, replies)])
-        return np.array(lefts, np.int64), np.array([*chain(*replies)], np.int64), bounds
+        arrays = (np.array([*map(packed.words_of, each)], np.int64) for each in (lefts, chain(*replies)))
+        options_of, replies_of = (array.reshape(-1, packed.words) for array in arrays)
+        return options_of, replies_of, np.cumsum([0, *map(len, replies)])
 
     vertices = [(str(v), 1 << bit) for v, bit in sorted((v, bit) for bit, v in enumerate(found.order))]
 
@@ -46,9 +46,17 @@ def checked_node_kayles(graph: PlainGraph, position: int) -> CheckedWords[int] |
         lefts = dict.fromkeys(word & ~deleted[v] for v in members(word))
         return sorted(lefts, key=lambda left: ",".join([name for name, bit in vertices if left & bit]) or "-")
 
+    if found.by_rows:
+        split: Callable[..., int] = split_by(found.near)
+    else:
+        pieces = pieces_of(neighbours_of(found.near))
+
+        def split(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
+            return pieces(state, out, 0)
+
     plain = vertex_bits(found, Packing(found.pack, found.unpack))
-    plain = replace(plain, split=lambda state, out: pieces(state, out, 0), canon=None, known=None)
-    return CheckedWords(plain, listed)
+    packed = replace(plain, split=split, canon=None, known=None)
+    return CheckedWords(packed, listed)
 
 
 def show(position: int) -> str:
