@@ -1,100 +1,130 @@
-"""Measures deep search of many games in one run: boards of Cram, misere play, Sprouts.
+"""Measures whole processes that search boards: this program cold and warm, and programs in C++, one after the other.
 
-    uv run python -m benchmarks.deep_search [cram] [misere] [sprouts] [long]
+    uv run python -m benchmarks.deep_search [--rounds N] [--yardstick FILE.cpp] [--only WORDS] [--long]
 
-Times are CPU seconds of one process, without the start of Python; where g++ and the C++ programs of `--cpp FOLDER` are
-there, theirs stand beside ours.
+Each row is one board. In every round all programs take their turn, so that a busy machine slows all of them. *Cold* is
+the first run with empty caches, *warm* the next one. The program of benchmarks/second is compiled here with g++; the
+yardstick is another program for Cram, called with the numbers of rows and columns. Figures are medians: seconds of CPU
+and the most memory of the whole process. All programs must find the same answer. `--long` adds the boards that take
+minutes, in one round and not cold.
 """
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
-from collections.abc import Callable
-from functools import partial
+from argparse import ArgumentParser
 from pathlib import Path
-from time import process_time
-from typing import Any, TypeVar
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
-from grundy import read_game
-from grundy.core import Bits, facet
-from grundy.search import DeepMisere, DeepSearch
+from benchmarks.processes import NoFigure, Spent, Version, spent
 
-T = TypeVar("T")
-
-BOARDS = ("5x6", "5x7", "4x9", "5x8", "4x11")
-LONG = ("3x16", "5x9")
-MISERE = ("5x7", "4x9", "6x6", "4x10", "5x8")
+SECOND = Path(__file__).parent / "second"
+LIMIT = 3600.0
+"""Seconds on the clock for one process."""
+MEGABYTE = 1 << 20
 
 
-def timed(work: Callable[[], T]) -> tuple[float, T]:
-    """Return the CPU seconds that work took, and what it gave."""
-    start = process_time()
-    answer = work()
-    return process_time() - start, answer
+class Board(NamedTuple):
+    """A board of Cram, whether it is played by the misère rule, and whether it takes minutes."""
+
+    size: str
+    misere: bool = False
+    long: bool = False
+
+    @property
+    def name(self) -> str:
+        """The board in words."""
+        return f"misère {self.size}" if self.misere else self.size
+
+    @property
+    def words(self) -> list[str]:
+        """The command of this program."""
+        want = ["--misere", "--want", "outcome"] if self.misere else ["--want", "value"]
+        return ["solve", f"cram: {self.size}", *want, "--limit-memory", "8G", "--limit-seconds", str(round(LIMIT))]
+
+    @property
+    def second(self) -> list[str]:
+        """The command of the program of benchmarks/second."""
+        rows, columns = self.size.split("x")
+        return ["misere", rows, columns, columns, "16"] if self.misere else ["cram", rows, columns, "16", "16"]
 
 
-def search_of(text: str, threads: int = 1) -> tuple[DeepSearch, Any]:
-    """Return a fresh search for a game of one part, and the part."""
-    ruleset, parts = read_game(text).summands[0]
-    packed = facet(ruleset, Bits).packed(parts[0])
-    assert packed is not None
-    return DeepSearch(ruleset.name, packed, memory=6 << 30, threads=threads), parts[0]
+BOARDS = (
+    *map(Board, ("5x7", "5x8", "4x11")),
+    Board("5x9", long=True),
+    *(Board(size, misere=True, long=True) for size in ("5x9", "3x18", "6x7")),
+    Board("7x7", long=True),
+)
 
 
-def boards(sizes: tuple[str, ...], cpp: Path | None) -> None:
-    """Print values of boards of Cram."""
-    for size in sizes:
-        search, part = search_of(f"cram: {size}")
-        took, value = timed(partial(search.value, [part]))
-        told = f"cram {size}: value {value}, {took:.2f} s, {search.visited} visits, {search.visited / took:,.0f}/s"
-        print(told + _beside(cpp, "dfpn5", size))
+def answer(text: str, board: Board) -> str:
+    """Return the value or the outcome that a program printed."""
+    found = re.search(r"\b([NP])-position|: ([NP])," if board.misere else r"(?:value|nimber) (\d+)", text)
+    if found is None:
+        raise NoFigure(f"no answer: {text[-200:]!r}")
+    return str(next(filter(None, found.groups())))
 
 
-def _beside(cpp: Path | None, program: str, size: str) -> str:
-    """Return what a C++ program says of a board, where it is there."""
-    if cpp is None:
-        return ""
-    took = subprocess.run([cpp / program, *size.split("x")], capture_output=True, text=True, check=True).stdout
-    return f"   [{program}: {' '.join(took.split()[:12])}]"
+def compiled(source: Path, folder: Path) -> Path:
+    """Compile a program in C++, and return its file."""
+    target = folder / source.stem
+    subprocess.run(["g++", "-O3", "-march=native", "-w", "-o", target, source.resolve()], check=True)
+    return target
 
 
-def misere(cpp: Path | None) -> None:
-    """Print misere outcomes of boards of Cram."""
-    for size in MISERE:
-        ruleset, parts = read_game(f"cram: {size}").summands[0]
-        packed = facet(ruleset, Bits).packed(parts[0])
-        assert packed is not None
-        search = DeepMisere(ruleset.name, packed, memory=8 << 30)
-        took, lost = timed(partial(search.lost, parts))
-        told = f"misere cram {size}: {'P' if lost else 'N'}, {took:.2f} s, {search.visited} sums"
-        print(told + _beside(cpp, "misere", size))
-
-
-def sprouts() -> None:
-    """Print values of Sprouts, and outcomes from 12 spots on."""
-    for spots in range(1, 16):
-        search, part = search_of(f"sprouts: {spots}")
-        if spots < 12:
-            took, value = timed(partial(search.value, [part]))
+def measured(board: Board, rounds: int, programs: dict[str, Path], place: Path) -> str:
+    """Return a row of the table."""
+    taken: dict[str, list[Spent]] = {}
+    for _ in range(rounds):
+        with TemporaryDirectory(dir=place) as kept:
+            version = Version(Path(sys.executable), place, LIMIT)
+            for name in ("warm",) if board.long else ("cold", "warm"):
+                taken.setdefault(name, []).append(version.command(board.words, Path(kept)))
+        rows, columns = board.size.split("x")
+        program, *words = board.second
+        asked: dict[str, list[str | Path]] = {"second": [programs[program], *words]}
+        if "yardstick" in programs and not board.misere:
+            asked["yardstick"] = [programs["yardstick"], rows, columns]
+        for name, command in asked.items():
+            taken.setdefault(name, []).append(spent(command, place, {"TH": "16"}, LIMIT))
+    answers = {answer(each.text, board) for several in taken.values() for each in several}
+    if len(answers) > 1:
+        raise SystemExit(f"{board.name}: the programs disagree: {answers}")
+    cells = [board.name, *answers]
+    for name in ("cold", "warm", "second", "yardstick"):
+        several = taken.get(name)
+        if several is None:
+            cells += ["", ""]
         else:
-            took, value = timed(partial(search.has_value, [part], 0))
-        print(f"sprouts {spots}: {'value ' if spots < 12 else 'P: '}{value}, {took:.2f} s, {search.visited} visits")
+            cells += [f"{median(each.cpu for each in several):.2f}"]
+            cells += [f"{median(each.memory for each in several) / MEGABYTE:.0f}"]
+    return "| " + " | ".join(cells) + " |"
 
 
-def main(words: list[str]) -> None:
-    """Measure what is asked for, or all that is short."""
-    cpp = Path(words[words.index("--cpp") + 1]) if "--cpp" in words else None
-    chosen = [word for word in words if word in {"cram", "misere", "sprouts", "long"}]
-    groups: dict[str, Callable[[], None]] = {
-        "cram": partial(boards, BOARDS, cpp),
-        "misere": partial(misere, cpp),
-        "sprouts": sprouts,
-        "long": partial(boards, LONG, cpp),
-    }
-    for word in chosen or ["cram", "misere", "sprouts"]:
-        groups[word]()
+def main() -> None:
+    """Print the table."""
+    parser = ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--yardstick", type=Path, help="another program for Cram, in C++")
+    parser.add_argument("--only", nargs="*", help="boards, such as 5x7")
+    parser.add_argument("--long", action="store_true")
+    asked = parser.parse_args()
+    with TemporaryDirectory() as folder:
+        place = Path(folder)
+        programs = {name: compiled(SECOND / f"{name}.cpp", place) for name in ("cram", "misere")}
+        if asked.yardstick:
+            programs["yardstick"] = compiled(asked.yardstick, place)
+        names = ("cold", "warm", "second program", "yardstick")
+        print("| board | answer |", " | ".join(f"{name}, s | MB" for name in names), "|")
+        print("|" + "---|" * 10)
+        for board in BOARDS:
+            if board.size in asked.only if asked.only else asked.long or not board.long:
+                print(measured(board, 1 if board.long else asked.rounds, programs, place), flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -9,14 +9,14 @@ import json
 import sys
 from pathlib import Path
 from time import perf_counter, process_time
+from typing import Any
 
 import numpy as np
-from benchmarks.deep_search import search_of
 from numpy.typing import NDArray
 
 from grundy import read_game
 from grundy.core import Bits, Budget, facet, read_code
-from grundy.search import RankedTable
+from grundy.search import DeepSearch, RankedTable
 from grundy.search.proof_numbers import ProofNumbersSolver
 from grundy.search.slices import Slices
 from grundy.sequences import Octal, code_values, plain_code_values
@@ -39,6 +39,14 @@ def machine() -> dict[str, float]:
     for _ in range(STEPS):
         pass
     return {"cpu": process_time() - start}
+
+
+def search_of(text: str, threads: int = 1) -> tuple[DeepSearch, Any]:
+    """Return a fresh search for a game of one part, and the part."""
+    ruleset, parts = read_game(text).summands[0]
+    packed = facet(ruleset, Bits).packed(parts[0])
+    assert packed is not None
+    return DeepSearch(ruleset.name, packed, memory=6 << 30, threads=threads), parts[0]
 
 
 def deep(game: str, threads: str) -> dict[str, float]:

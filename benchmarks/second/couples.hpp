@@ -115,7 +115,7 @@ template <class Rule> class Couples {
     size_t place(Key key, int n, uint32_t& check) const {
         uint64_t mixed = (Table<Key>::mixed(key) + (uint64_t)n * 0x9E3779B97F4A7C15u) * 0xD6E8FEB86659FD93u;
         check = (uint32_t)mixed | 1;
-        return mixed >> 40 & (numbers.size() - 1);
+        return mixed >> 36 & (numbers.size() - 1);
     }
 
     Numbers numbers_of(Key key, int n) const {
