@@ -16,6 +16,7 @@ from .explore_view import seen_error
 from .page_requests import PageRequest, PageResponse, json_answer, leading_to
 from .play_state import FRIENDLY, SAMPLE, PlayState, read_state
 from .rendering import page
+from .sharing import card, film, is_loopback, tags
 
 
 async def play(request: PageRequest) -> PageResponse:
@@ -69,6 +70,18 @@ async def board_svg(request: PageRequest) -> PageResponse:
     return PageResponse(found.answer["svg"].encode("utf-8"), "image/svg+xml", headers=_saved("board.svg"))
 
 
+async def card_svg(request: PageRequest) -> PageResponse:
+    """Send the card of the position, a picture for previews of its link."""
+    state = _state(request)
+    return await card(request, state._replace(g=state.g or SAMPLE, v=False, hint=0, why="", say="", go=False))
+
+
+async def film_svg(request: PageRequest) -> PageResponse:
+    """Send the match as an animated SVG picture."""
+    state = _state(request)
+    return await film(request, state._replace(g=state.g or SAMPLE))
+
+
 async def qr_svg(request: PageRequest) -> PageResponse:
     """Send the address of a match, or of a published match to watch, as a QR code, with the access token if needed."""
     import segno
@@ -107,6 +120,7 @@ async def _match_page(request: PageRequest, template: str, **changes: Any) -> Pa
     known = {name: value for name, value in found.items() if name != "status"}
     known["offered"] = state if request.query.get("g") else state._replace(err=FRIENDLY)
     known["lessons"] = lessons_from(state.lesson) if state.lesson else ()
+    known |= {"base": request.base, "loopback": is_loopback(request.base), "tags": tags(request, state, found)}
     known |= {"state": state, "hurried": found["late"], "said": said, "typed": typed if said else ""}
     return await page(request, template, place="play", status=status_of(found) if said is None else status, **known)
 

@@ -132,6 +132,10 @@ class PlayState(NamedTuple):
         """
         return self.address(**(CALM | changes))
 
+    def calm_address(self, path: str) -> str:
+        """Return the address of another page about this position, such as its picture."""
+        return self.address(path, **CALM, r="", v=False, big=False, view="", lesson="")
+
     def at(self, m: str) -> str:
         """Return the address of the same match after its first moves `m`; the moves after them count as taken back."""
         line = [piece for piece in f"{self.m}.{self.r}".split(".") if piece]

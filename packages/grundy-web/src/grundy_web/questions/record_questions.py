@@ -10,8 +10,11 @@ from grundy.workflows.playing import (
     COMPUTER,
     MOST_LEVEL,
     MOST_PLIES,
+    AnnotatedMatch,
     Match,
+    MatchRecord,
     annotated,
+    match_svg,
     number_of,
     position_svg,
     read_numbers,
@@ -37,13 +40,34 @@ def record(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # th
     Returns:
         The record as `text`. `status` is "proved", or "limit" if a limit left outcomes unknown.
     """
+    told, known = _known(task, asked)
+    return {"status": "proved" if known.complete else "limit", "text": str(known.record(told))}
+
+
+def film(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the state of the page
+    """Answer a question of the web app: a match as an animated picture, with the known outcomes of its positions.
+
+    Args:
+        task: The limits of the question.
+        asked: The same fields as for `record`.
+
+    Returns:
+        The picture as `svg`, with the `status` as for `record`.
+
+    Raises:
+        InputError: If the picture would have too many positions or be too large.
+    """
+    _, known = _known(task, asked)
+    return {"status": "proved" if known.complete else "limit", "svg": match_svg(known)}
+
+
+def _known(task: Context, asked: dict[str, Any]) -> tuple[MatchRecord, AnnotatedMatch]:
     numbers = read_numbers(asked["m"])
     match = Match(game_of(asked["g"]), asked["misere"], share(task.limits, len(numbers) + 1))
     replay(match, numbers)
     first, second = ("person" if person else COMPUTER for person in PEOPLE[asked["you"]])
     told = match.record(first=first, second=second, level=MOST_LEVEL - asked["err"], seed=asked["seed"])
-    known = annotated(match, told.names)
-    return {"status": "proved" if known.complete else "limit", "text": str(known.record(told))}
+    return told, annotated(match, told.names)
 
 
 def read(task: Context, text: str) -> dict[str, Any]:

@@ -54,6 +54,7 @@ QUESTIONS = {
     "record.read": KnownQuestion("record_questions", "read", seconds=4.0),
     "learn": KnownQuestion("course_questions", "learn", seconds=4.0),
     "puzzle": KnownQuestion("puzzle_questions", "puzzle", seconds=4.0),
+    "film": KnownQuestion("record_questions", "film", seconds=4.0, most=8 << 20),
     "board": KnownQuestion("record_questions", "board"),
     "explore": KnownQuestion("explore_questions", "explore", seconds=12.0, short=False, shared=True, longest=30.0),
     "graph": KnownQuestion("explore_pictures", "graph", seconds=6.0, short=False),

@@ -240,18 +240,8 @@ function submitted(event) {
   show(`play?${new URLSearchParams(new FormData(form))}`);
 }
 
-async function copy(button) {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    button.textContent = button.dataset.done;
-  } catch (error) {
-    alarm(error.message);
-  }
-}
-
 play?.addEventListener("click", (event) => {
-  if (event.target.id === "copy") copy(event.target);
-  else if (event.target.id === "projector") toggleProjector();
+  if (event.target.id === "projector") toggleProjector();
   else clicked(event);
 });
 play?.addEventListener("pointerdown", pressed);

@@ -42,6 +42,10 @@ export function localNumbers(element) {
   }
 }
 
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("[data-module]"); // its script is loaded when it is needed
+  if (button) import(new URL(button.dataset.module, document.baseURI));
+});
 document.addEventListener("keydown", (event) => {
   if (event.key.toLowerCase() === "p" && !typing(event)) toggleProjector();
 });

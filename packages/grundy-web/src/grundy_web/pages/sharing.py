@@ -1,0 +1,147 @@
+"""What a match looks like elsewhere: its card for previews, its film, and the tags that name them."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Any
+from urllib.parse import urlsplit
+
+from grundy.games import CATALOGUE
+from grundy.operations import MOST_TEXT
+
+from ..pictures.card_svg import CardText, card_svg, pins, sheet, stacks
+from .page_requests import PageRequest, PageResponse
+from .play_state import PlayState
+from .rendering import stated, titled, words
+
+LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+"""Hosts that only the same computer reaches."""
+KEPT = {"cache-control": "max-age=600"}
+
+
+def is_loopback(base: str) -> bool:
+    """Return whether only this computer can open addresses that begin with `base`.
+
+    >>> is_loopback("http://127.0.0.1:8642/"), is_loopback("https://example.org/grundy/")
+    (True, False)
+    """
+    return urlsplit(base).hostname in LOOPBACK
+
+
+def card_text(found: dict[str, Any]) -> CardText:
+    """Return the texts of the card of a match.
+
+    Args:
+        found: The answer to the question "match".
+
+    Returns:
+        The texts.
+    """
+    t = words()
+    standing = found["standing"] or {}
+    outcome, wins, count = standing.get("outcome"), standing.get("wins"), found["count"]
+    if found["over"]:
+        lines = [t("card.over")]
+    elif outcome == "win" and wins and count:
+        lines = [t("card.wins", n=wins, count=_counted(wins))]
+        lines += [t("card.away", n=count - wins, count=_counted(count - wins))] if count > wins else []
+    else:
+        lines = t(f"card.{outcome if outcome in ('win', 'lose', 'draw') else 'unknown'}").split("|")
+    known = CATALOGUE.get(found["names"][0]) if len(found["names"]) == 1 else None
+    rule = t.texts.get(f"caption.{known.name}", known.caption) if known else stated(found["rules"], found["names"])
+    rule = f"{str(rule).rstrip('.')}. {found['aim']}"
+    rule = rule[:1].upper() + rule[1:]
+    return CardText(t("card.head"), lines, titled(found["names"], found["start"]), rule, t("name"))
+
+
+def tags(request: PageRequest, state: PlayState, found: dict[str, Any]) -> dict[str, str]:
+    """Return the tags of the Open Graph protocol for the page of a match, by name.
+
+    Args:
+        request: The request for the page.
+        state: The state of the page.
+        found: The answer to the question "match".
+
+    Returns:
+        The tags; addresses are absolute.
+    """
+    text = card_text(found)
+    return {
+        "og:title": text.name[:MOST_TEXT],
+        "og:description": " ".join([text.head, *text.lines]),
+        "og:url": request.base + state.address(),
+        "og:image": request.base + state.calm_address("card.svg"),
+        "og:image:type": "image/svg+xml",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "twitter:card": "summary_large_image",
+    }
+
+
+async def card(request: PageRequest, state: PlayState) -> PageResponse:
+    """Send the card of a match, as an SVG file.
+
+    Args:
+        request: The request.
+        state: The state of the match.
+
+    Returns:
+        The card.
+    """
+    found = await request.answer("match", **state.asked())
+    answer = found.answer
+    table = _table(answer)
+    if table is None:
+        drawn = (await request.answer("board", g=state.g, m=answer["m"], f=answer["f"])).answer["svg"]
+        size = re.search(r'width="([\d.]+)" height="([\d.]+)"', drawn)
+        assert size is not None  # noqa: S101  # every picture has a size
+        table = sheet(re.sub(r"<style>.*?</style>", "", drawn, count=1), (float(size[1]), float(size[2])))
+    return PageResponse(card_svg(table, card_text(answer), _fonts()).encode("utf-8"), "image/svg+xml", headers=KEPT)
+
+
+async def film(request: PageRequest, state: PlayState) -> PageResponse:
+    """Send a match as an animated SVG file.
+
+    Args:
+        request: The request.
+        state: The state of the match.
+
+    Returns:
+        The picture.
+    """
+    asked = {name: getattr(state, name) for name in ("g", "misere", "you", "err", "seed", "m")}
+    found = await request.answer("film", **asked)
+    head = {"content-disposition": 'attachment; filename="match.svg"'}
+    return PageResponse(found.answer["svg"].encode("utf-8"), "image/svg+xml", headers=head)
+
+
+def _table(found: dict[str, Any]) -> str | None:
+    """Draw heaps or one row of pins; return None for other games."""
+    figures = [figure for group in found["groups"] for figure in group["figures"]]
+    kinds = {figure["kind"] for figure in figures}
+    if kinds == {"heaps"}:
+        sizes = [heap["size"] for figure in figures for heap in figure["heaps"]]
+        if sizes and all(size.isdecimal() for size in sizes):
+            return stacks([int(size) for size in sizes])
+    if kinds == {"pins"} and len(figures) == 1:
+        return pins([piece["mark"] == "I" and not piece["gone"] for piece in figures[0]["pieces"]])
+    return None
+
+
+def _counted(number: int) -> str:
+    """Return a number at the beginning of a sentence, in words if it is small.
+
+    >>> _counted(3), _counted(40)
+    ('Three', '40')
+    """
+    named = words()("card.numbers").split()
+    return named[number] if number < len(named) else str(number)
+
+
+@cache
+def _fonts() -> dict[str, bytes]:
+    static = files(__package__) / "static"
+    names = {"Fraunces": "fraunces-600.woff2", "Inter": "inter-400.woff2"}
+    return {family: (static / name).read_bytes() for family, name in names.items()}

@@ -1,0 +1,216 @@
+"""The card of a position for previews of a link: the table on the left, one sentence on the right, 1200 x 630 px.
+
+A card is always light, and its colours are attributes, because programs that show previews support little. The fonts are
+inside the file.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grundy.drawing import escape, number, tag, text_width
+
+WIDTH, HEIGHT = 1200, 630
+TABLE = 60.0, 60.0, 632.0, 510.0
+"""The place of what is on the table: x, y, width and height."""
+TEXT, ROOM = 764, 400
+"""The left edge and the width of the texts."""
+LOWEST = 516
+"""The lowest line of text, above the mark."""
+DISPLAY = "Fraunces, Georgia, serif"
+NARROWER = 0.88
+"""Words in these fonts are at most this part of the estimate for any font."""
+MOST_DISCS, MOST_HEAPS = 14, 8
+"""The largest number of discs drawn in a heap, and of heaps."""
+INK, MUTED, CREAM = "#1c2430", "#5a5f6a", "#f7ecd6"
+GRADIENTS = (
+    '<linearGradient id="wood"><stop offset="0" stop-color="#b9803f"/><stop offset=".35" stop-color="#f5dcb0"/>'
+    '<stop offset="1" stop-color="#b9803f"/></linearGradient><radialGradient id="felt" cx=".35" cy=".2" r="1">'
+    '<stop offset="0" stop-color="#1f6a61"/><stop offset="1" stop-color="#0d3d39"/></radialGradient>'
+)
+LOGO = (
+    '<ellipse cx="30" cy="44" rx="30" ry="13" fill="#c98f4e"/><ellipse cx="30" cy="36" rx="30" ry="13" fill="#f0cf98"/>'
+    '<ellipse cx="30" cy="22" rx="30" ry="13" fill="#0f5c57"/><ellipse cx="30" cy="14" rx="30" ry="13" fill="#2a8d84"/>'
+)
+
+
+class CardText(NamedTuple):
+    """The texts of a card: a headline, sentences below it, the name of the game, its rule, and the mark."""
+
+    head: str
+    lines: Sequence[str]
+    name: str
+    rule: str
+    mark: str
+
+
+def card_svg(table: str, text: CardText, fonts: dict[str, bytes] | None = None) -> str:
+    """Return the card of a position.
+
+    Args:
+        table: What is on the table, as SVG elements; see `stacks`, `pins` and `sheet`.
+        text: The texts.
+        fonts: The fonts as woff2 files, by name: "Fraunces" and "Inter".
+
+    Returns:
+        The SVG file.
+
+    Example:
+        >>> card = card_svg(stacks([3, 5, 7]), CardText("Your move.", ["Three moves win."], "Nim", "Take.", "grundy"))
+        >>> card.count("<ellipse"), "Three moves win." in card
+        (22, True)
+    """
+    faces = "".join(
+        f"@font-face{{font-family:{name};src:url(data:font/woff2;base64,{b64encode(data).decode()})}}"
+        for name, data in (fonts or {}).items()
+    )
+    body = tag("style", faces) if faces else ""
+    body += tag("defs", GRADIENTS) + tag("rect", width=WIDTH, height=HEIGHT, fill="#f6efe2")
+    body += tag("rect", x=36, y=36, width=680, height=558, rx=32, fill="url(#felt)", stroke="#5b3a1d", stroke_width=14)
+    size = next((size for size in (76, 60, 48) if _wide(text.head, size) <= ROOM), 40)
+    y, parts = _column(text.head, 96, size, INK, most=2, display=True)
+    size = next((size for size in (40, 36) if all(_wide(line, size) <= ROOM for line in text.lines)), 32)
+    y += 22
+    for sentence in text.lines:
+        y, found = _column(sentence, y, size, INK, most=2, display=True)
+        parts += found
+    y, found = _column(text.name, y + 26, 28, INK, most=2)
+    parts += found + _column(text.rule, y, 28, MUTED, most=int((LOWEST - y) // 38))[1]
+    brand = tag("text", escape(text.mark), x=82, y=46, font_size=52, font_family=DISPLAY, font_weight="600", fill=INK)
+    parts += tag("g", LOGO + brand, transform=f"translate({TEXT} 532)")
+    title = tag("title", escape(f"{text.name}. {text.head} {' '.join(text.lines)}"))
+    size_of = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {size_of}>{title}{body}{table}{parts}</svg>'
+
+
+def stacks(heaps: Sequence[int]) -> str:
+    """Draw heaps as stacks of wooden discs; a heap of more discs than there is space for is only as high as fits.
+
+    Args:
+        heaps: The sizes.
+
+    Returns:
+        The SVG elements.
+
+    Example:
+        >>> stacks([2]).count("<path")
+        2
+    """
+    left, top, width, height = TABLE
+    shown = heaps[:MOST_HEAPS]
+    step = width / max(1, len(shown))
+    radius = min(82.0, 0.4 * step)
+    tallest = max((min(heap, MOST_DISCS) for heap in shown), default=1)
+    thick = min(52.0, (height - 110) / max(1, tallest))
+    body = ""
+    for i, heap in enumerate(shown):
+        x, ground = left + (i + 0.5) * step, top + height - 68
+        body += tag("ellipse", cx=x, cy=ground + 4, rx=1.18 * radius, ry=0.29 * radius, fill="#000", fill_opacity=0.4)
+        for disc in range(min(heap, MOST_DISCS)):
+            y = ground - (disc + 1) * thick
+            side = f"M{number(x - radius)},{number(y + 6)}v{number(thick - 10)}"
+            side += f"a{number(radius)},{number(0.24 * radius)} 0 0 0 {number(2 * radius)},0v-{number(thick - 10)}z"
+            body += tag("path", d=side, fill="url(#wood)")
+            body += tag("ellipse", cx=x, cy=y + 6, rx=radius, ry=0.24 * radius, fill="#f5dcb0", stroke="#b9803f")
+        body += _label(str(heap), x, top + height - 6, 2 * radius)
+    return body
+
+
+def pins(standing: Sequence[bool]) -> str:
+    """Draw a row of pins on a lane; those that fell lie.
+
+    Args:
+        standing: Whether each pin stands.
+
+    Returns:
+        The SVG elements.
+
+    Example:
+        >>> pins([True, False]).count("<g")
+        2
+    """
+    left, top, width, height = TABLE
+    rows = -(-len(standing) // 12) or 1
+    body = tag("rect", x=left, y=top, width=width, height=height, rx=16, fill="#d9b077")
+    for k in range(1, 6):
+        x = left + k * width / 6
+        body += tag("path", d=f"M{number(x)},{number(top)}v{number(height)}", stroke="#b9803f", stroke_width=2)
+    across = min(12, max(1, len(standing)))
+    size = min(width / across / 46, height / rows / 120, 3.0)
+    for i, up in enumerate(standing):
+        x = left + (i % across + 0.5) * width / across
+        y = top + (i // across + 0.5) * height / rows
+        shape = tag("ellipse", cx=0, cy=46, rx=16, ry=5, fill="#000", fill_opacity=0.3 if up else 0.0)
+        shape += tag("path", d=_PIN, fill="#fffaf0", stroke="#b7ab93")
+        shape += tag("path", d="M-7,-19h14M-7,-13h14", stroke="#c0392b", stroke_width=3)
+        turn = "" if up else " translate(0 30) rotate(90) scale(0.55)"
+        look = {} if up else {"opacity": "0.6"}
+        body += tag("g", shape, transform=f"translate({number(x)} {number(y)}) scale({size:.2f}){turn}", **look)
+    return body
+
+
+def sheet(svg: str, size: tuple[float, float]) -> str:
+    """Lay the picture of a board on the table as a sheet of paper.
+
+    Args:
+        svg: The picture, without its style sheet.
+        size: Its width and height in px.
+
+    Returns:
+        The SVG elements.
+    """
+    left, top, width, height = TABLE
+    scale = min((width - 56) / size[0], (height - 56) / size[1])
+    wide, tall = size[0] * scale, size[1] * scale
+    x, y = left + (width - wide) / 2, top + (height - tall) / 2
+    paper = tag("rect", x=x - 20, y=y - 20, width=wide + 40, height=tall + 40, rx=18, fill="#fbf9f4")
+    place = f'<svg x="{number(x)}" y="{number(y)}" width="{number(wide)}" height="{number(tall)}" '
+    place += 'font-family="Inter, system-ui, sans-serif" '
+    inside = svg[svg.index("viewBox=") :]
+    view, _, rest = inside.partition('" ')
+    return paper + place + view + '">' + rest[rest.index(">") + 1 :]
+
+
+_PIN = "M-8,46C-16,30 -17,14 -8,-6C-4,-16 -10,-24 -9,-34A9.5,10 0 0 1 9,-34C10,-24 4,-16 8,-6C17,14 16,30 8,46z"
+
+
+def _wide(text: str, size: float) -> float:
+    return NARROWER * text_width(text, size)
+
+
+def _column(text: str, y: float, size: float, colour: str, *, most: int, display: bool = False) -> tuple[float, str]:
+    """Write a text below `y` in at most `most` lines that fit; return the lowest line and the elements.
+
+    The last line ends with an ellipsis if the text is longer.
+    """
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if _wide(longer, size) <= ROOM or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    if len(lines) > most:
+        lines = lines[: max(0, most)]
+    cut = " ".join(lines) != " ".join(text.split())
+    body, step = "", max(38, round(1.1 * size))
+    for i, line in enumerate(lines):
+        shown, last = line, cut and i == len(lines) - 1
+        while shown and _wide(shown + _MORE * last, size) > ROOM or last and shown.endswith((" ", ",", ";")):
+            shown, last = shown[:-1], True
+        y += step
+        look = {"font_family": DISPLAY if display else "Inter, system-ui, sans-serif", "font_size": size, "fill": colour}
+        weight = "600" if display else "400"
+        body += tag("text", escape(shown + _MORE * last), x=TEXT, y=y, font_weight=weight, **look)
+    return y, body
+
+
+_MORE = "\N{HORIZONTAL ELLIPSIS}"
+
+
+def _label(text: str, x: float, y: float, room: float) -> str:
+    size = min(40.0, 40 * room / max(1.0, _wide(text, 40)))
+    look = {"font_family": DISPLAY, "font_size": size, "font_weight": "600", "fill": CREAM}
+    return tag("text", escape(text), x=x, y=y, text_anchor="middle", **look)
