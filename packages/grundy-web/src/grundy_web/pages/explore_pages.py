@@ -32,7 +32,13 @@ async def explore(request: PageRequest) -> PageResponse:
     """Show the page that explores a ruleset, or a position if the text has one after a colon."""
     state = view.read_state(request.query)
     data: dict[str, Any] = {"state": state, "error": None, "found": None, "kind": "", "field": ""}
-    data |= {"examples": view.EXAMPLES, "reaches": view.REACHES, "rows_of": view.rows_of, "bars": view.bars}
+    data |= {
+        "examples": view.EXAMPLES,
+        "reaches": view.REACHES,
+        "rows_of": view.rows_of,
+        "bars": view.bars,
+        "oeis": view.OEIS,
+    }
     if not state.g.strip():
         return await page(request, "explore.html", place="explore", **data)
     answer = await _explored(request, state)

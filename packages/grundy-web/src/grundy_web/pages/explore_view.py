@@ -36,6 +36,8 @@ CLAIMS = (
     ("0.137", "same as 0.07 shifted by 1"),
     ("arc-kayles: star(1,b,c)", "periodic 34 from 460"),
 )
+OEIS = "https://oeis.org/"
+"""The On-Line Encyclopedia of Integer Sequences, which links name."""
 LONGER = 30
 """Seconds for an answer if the visitor requests more time."""
 FAMILY = 12

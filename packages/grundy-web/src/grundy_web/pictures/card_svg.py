@@ -1,7 +1,7 @@
 """The card of a position for previews of a link: the table on the left, one sentence on the right, 1200 x 630 px.
 
-A card is always light, and its colours are attributes, because programs that show previews support little. The fonts are
-inside the file.
+A card is always light, and its colours are attributes, because programs that show previews support little. The fonts
+are inside the file.
 """
 
 from __future__ import annotations
@@ -10,18 +10,20 @@ from base64 import b64encode
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grundy.drawing import escape, number, tag, text_width
+from grundy.drawing import Look, escape, number, tag, text_width
 
 WIDTH, HEIGHT = 1200, 630
 TABLE = 60.0, 60.0, 632.0, 510.0
 """The place of what is on the table: x, y, width and height."""
 TEXT, ROOM = 764, 400
 """The left edge and the width of the texts."""
+SMALL = 28
+"""The size of the name and the rule in px."""
 LOWEST = 516
 """The lowest line of text, above the mark."""
 DISPLAY = "Fraunces, Georgia, serif"
-NARROWER = 0.88
-"""Words in these fonts are at most this part of the estimate for any font."""
+NARROWER, SMALL_NARROWER = 0.82, 0.9
+"""Words in the font of headings, and in that of running text, are at most this part of the estimate for any font."""
 MOST_DISCS, MOST_HEAPS = 14, 8
 """The largest number of discs drawn in a heap, and of heaps."""
 INK, MUTED, CREAM = "#1c2430", "#5a5f6a", "#f7ecd6"
@@ -70,14 +72,14 @@ def card_svg(table: str, text: CardText, fonts: dict[str, bytes] | None = None) 
     body += tag("defs", GRADIENTS) + tag("rect", width=WIDTH, height=HEIGHT, fill="#f6efe2")
     body += tag("rect", x=36, y=36, width=680, height=558, rx=32, fill="url(#felt)", stroke="#5b3a1d", stroke_width=14)
     size = next((size for size in (76, 60, 48) if _wide(text.head, size) <= ROOM), 40)
-    y, parts = _column(text.head, 96, size, INK, most=2, display=True)
+    y, parts = _column(text.head, 96, size, most=2)
     size = next((size for size in (40, 36) if all(_wide(line, size) <= ROOM for line in text.lines)), 32)
     y += 22
     for sentence in text.lines:
-        y, found = _column(sentence, y, size, INK, most=2, display=True)
+        y, found = _column(sentence, y, size, most=2)
         parts += found
-    y, found = _column(text.name, y + 26, 28, INK, most=2)
-    parts += found + _column(text.rule, y, 28, MUTED, most=int((LOWEST - y) // 38))[1]
+    y, found = _column(text.name, y + 26, SMALL, most=2)
+    parts += found + _column(text.rule, y, SMALL, most=int((LOWEST - y) // 38))[1].replace(INK, MUTED)
     brand = tag("text", escape(text.mark), x=82, y=46, font_size=52, font_family=DISPLAY, font_weight="600", fill=INK)
     parts += tag("g", LOGO + brand, transform=f"translate({TEXT} 532)")
     title = tag("title", escape(f"{text.name}. {text.head} {' '.join(text.lines)}"))
@@ -177,13 +179,14 @@ _PIN = "M-8,46C-16,30 -17,14 -8,-6C-4,-16 -10,-24 -9,-34A9.5,10 0 0 1 9,-34C10,-
 
 
 def _wide(text: str, size: float) -> float:
-    return NARROWER * text_width(text, size)
+    return (SMALL_NARROWER if size == SMALL else NARROWER) * text_width(text, size)
 
 
-def _column(text: str, y: float, size: float, colour: str, *, most: int, display: bool = False) -> tuple[float, str]:
+def _column(text: str, y: float, size: float, most: int) -> tuple[float, str]:
     """Write a text below `y` in at most `most` lines that fit; return the lowest line and the elements.
 
-    The last line ends with an ellipsis if the text is longer.
+    Texts of the size `SMALL` have the font of running text, larger ones that of headings. The last line ends with an
+    ellipsis if the text is longer.
     """
     lines = [""]
     for word in text.split():
@@ -192,18 +195,18 @@ def _column(text: str, y: float, size: float, colour: str, *, most: int, display
             lines[-1] = longer
         else:
             lines.append(word)
-    if len(lines) > most:
-        lines = lines[: max(0, most)]
-    cut = " ".join(lines) != " ".join(text.split())
-    body, step = "", max(38, round(1.1 * size))
-    for i, line in enumerate(lines):
-        shown, last = line, cut and i == len(lines) - 1
-        while shown and _wide(shown + _MORE * last, size) > ROOM or last and shown.endswith((" ", ",", ";")):
-            shown, last = shown[:-1], True
-        y += step
-        look = {"font_family": DISPLAY if display else "Inter, system-ui, sans-serif", "font_size": size, "fill": colour}
-        weight = "600" if display else "400"
-        body += tag("text", escape(shown + _MORE * last), x=TEXT, y=y, font_weight=weight, **look)
+    shown = lines[: max(0, most)]
+    if shown and len(shown) < len(lines):
+        shown[-1] += _MORE
+    family, weight = ("Inter, system-ui, sans-serif", "400") if size == SMALL else (DISPLAY, "600")
+    body = ""
+    for words in shown:
+        line = words
+        while _wide(line, size) > ROOM or line.removesuffix(_MORE)[-1:] in (" ", ",", ";"):  # a long word, too
+            line = line.removesuffix(_MORE)[:-1] + _MORE
+        y += max(38, round(1.1 * size))
+        look: Look = {"font_family": family, "font_weight": weight, "font_size": size, "fill": INK}
+        body += tag("text", escape(line), x=TEXT, y=y, **look)
     return y, body
 
 
@@ -212,5 +215,5 @@ _MORE = "\N{HORIZONTAL ELLIPSIS}"
 
 def _label(text: str, x: float, y: float, room: float) -> str:
     size = min(40.0, 40 * room / max(1.0, _wide(text, 40)))
-    look = {"font_family": DISPLAY, "font_size": size, "font_weight": "600", "fill": CREAM}
+    look: Look = {"font_family": DISPLAY, "font_size": size, "font_weight": "600", "fill": CREAM}
     return tag("text", escape(text), x=x, y=y, text_anchor="middle", **look)

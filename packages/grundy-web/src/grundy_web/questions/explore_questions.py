@@ -125,7 +125,7 @@ def _compared(values: Sequence[int], second: Sequence[int]) -> dict[str, Any] | 
     pairs = list(zip(values, second, strict=False))
     at = next((heap for heap, (one, other) in enumerate(pairs) if one != other), None)
     told: dict[str, Any] = {"to": len(pairs) - 1, "at": at}
-    return told if at is None else told | {"one": pairs[at][0], "other": pairs[at][1]}
+    return told if at is None else told | {"mine": pairs[at][0], "theirs": pairs[at][1]}
 
 
 def _explored(look: Callable[[int | None], Exploration], most: int | None) -> tuple[Exploration, str]:
