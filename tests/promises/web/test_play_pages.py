@@ -367,6 +367,21 @@ def test_the_first_page_offers_a_computer_that_errs_and_an_address_without_it_a_
     assert 'id="errs"' not in show(client, "/play?g=nim:+3+5+7")
 
 
+def test_pictures_of_games_differ_and_none_is_an_empty_board(client: httpx.Client) -> None:
+    page = show(client, "/?show=all")
+    pictures = {
+        name: re.sub(r' (?:href|data-key|aria-label)="[^"]*"', "", card.partition("<strong>")[0])
+        for name, card in re.findall(r'<li data-game="([^"]+)">(.*?)</li>', page, re.DOTALL)
+    }
+    assert len(pictures) > 60
+    assert len(set(pictures.values())) == len(pictures)
+    pieces = (
+        r'class="[^"]*\b(?:token|pin|coin|figure|cross|nought|stone|spot|arc|edge|vertex|laid|last|gone|floor|chess)'
+    )
+    assert [name for name, picture in pictures.items() if not re.search(pieces, picture)] == []
+    assert len(client.get("/").content) < 60_000
+
+
 @pytest.mark.nightly
 def test_no_page_weighs_more_than_150_kilobytes(client: httpx.Client) -> None:
     for address in ("/", "/play?g=moebius:+2+4+9&v=1&why=0", "/play?g=moore(k=2):+3+5+7&v=1&why=0"):

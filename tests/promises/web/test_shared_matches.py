@@ -56,7 +56,7 @@ def test_a_film_has_a_frame_for_every_position(client: httpx.Client) -> None:
 def test_a_loopback_address_states_that_others_need_the_public_site() -> None:
     note = "Others need the public site."
     for base, stated in (("http://127.0.0.1:8642/", True), ("https://example.org/grundy/", False)):
-        _, _, body = answer("GET", "/play", "g=nim:+3+5+7", base)
+        _, _, body = answer("GET", "/sharing", "g=nim:+3+5+7", base)
         page = unescape(body.decode())
         assert (note in page) is stated
         assert f'value="{base}play?g=nim%3A+3+5+7"' in page

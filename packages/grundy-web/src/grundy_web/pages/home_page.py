@@ -18,8 +18,9 @@ from .rendering import page, titled, words
 
 FIRST = PlayState(g="take 1..3: 10", err=FRIENDLY, lesson=LESSONS[0])
 """The first game; the computer makes mistakes now and then."""
-LEVELS = ((6, "easy"), (14, "medium"))
-"""Largest number of first moves -> difficulty; with more moves a game is hard."""
+MINUTES = ((6, 1), (14, 3))
+"""Largest number of first moves -> minutes of play; a game with more moves takes `LONG` minutes."""
+LONG = 5
 MOST_FIND = 80
 """The largest length of a search text."""
 _WHOLE: dict[bool | None, PageResponse] = {}
@@ -63,7 +64,7 @@ def _first() -> dict[str, Any]:
 
 @cache
 def _catalogue() -> dict[str, dict[str, Any]]:
-    """Return the cards of the catalogue by name, sorted by group: title, caption, difficulty and picture."""
+    """Return the cards of the catalogue by name, sorted by group: title, caption, minutes of play and picture."""
     cards = [_card(entry, number) for number, entry in enumerate(CATALOGUE.values())]
     groups = list(dict.fromkeys(card["group"] for card in cards))
     return {card["name"]: card for card in sorted(cards, key=lambda card: groups.index(card["group"]))}
@@ -71,12 +72,12 @@ def _catalogue() -> dict[str, dict[str, Any]]:
 
 def _card(entry: Entry, number: int) -> dict[str, Any]:
     game, group = read_game(entry.example), entry.group
-    level = difficulty(sum(part_sizes(game)))
+    minutes = minutes_of(sum(part_sizes(game)))
     title = titled([entry.name], entry.name)
     caption = words().texts.get(f"caption.{entry.name}", entry.caption)
-    said = (entry.name, title, entry.caption, words()(f"home.group.{group}"), words()(f"home.level.{level}"))
+    said = (entry.name, title, entry.caption, words()(f"home.group.{group}"))
     card = {"name": entry.name, "title": title, "caption": caption, "game": entry.example, "group": group}
-    return card | {"level": level, "text": " ".join(said).lower()} | figure_data(_middle(game, number), [])
+    return card | {"minutes": minutes, "text": " ".join(said).lower()} | figure_data(_middle(game, number), [])
 
 
 def _middle(game: Game, number: int) -> MatchView:
@@ -101,10 +102,10 @@ def _middle(game: Game, number: int) -> MatchView:
     return MatchView(played.history, played.game)
 
 
-def difficulty(moves: int) -> str:
-    """Return the difficulty of a game, by the number of its first moves.
+def minutes_of(moves: int) -> int:
+    """Estimate the minutes that a game takes, by the number of its first moves.
 
-    >>> difficulty(4), difficulty(10), difficulty(200)
-    ('easy', 'medium', 'hard')
+    >>> minutes_of(4), minutes_of(10), minutes_of(200)
+    (1, 3, 5)
     """
-    return next((level for most, level in LEVELS if moves <= most), "hard")
+    return next((minutes for most, minutes in MINUTES if moves <= most), LONG)

@@ -70,6 +70,11 @@ async def board_svg(request: PageRequest) -> PageResponse:
     return PageResponse(found.answer["svg"].encode("utf-8"), "image/svg+xml", headers=_saved("board.svg"))
 
 
+async def sharing(request: PageRequest) -> PageResponse:
+    """Show what a match can be shared as: link, card, film, QR code, worksheet, and code to embed."""
+    return await _match_page(request, "sharing.html", v=False, hint=0, sel="", why="", say="", go=False)
+
+
 async def card_svg(request: PageRequest) -> PageResponse:
     """Send the card of the position, a picture for previews of its link."""
     state = _state(request)

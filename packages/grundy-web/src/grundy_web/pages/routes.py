@@ -16,6 +16,7 @@ ROUTES: Mapping[str, Handler] = {
     "/play.txt": play_pages.play_txt,
     "/record": play_pages.record,
     "/board.svg": play_pages.board_svg,
+    "/sharing": play_pages.sharing,
     "/card.svg": play_pages.card_svg,
     "/film.svg": play_pages.film_svg,
     "/qr.svg": play_pages.qr_svg,

@@ -41,7 +41,7 @@ def card_text(found: dict[str, Any]) -> CardText:
     """
     t = words()
     standing = found["standing"] or {}
-    outcome, wins, count = standing.get("outcome"), standing.get("wins"), found["count"]
+    outcome, wins, count = standing.get("outcome"), *(int(n or 0) for n in (standing.get("wins"), found["count"]))
     if found["over"]:
         lines = [t("card.over")]
     elif outcome == "win" and wins and count:
@@ -123,7 +123,7 @@ def _table(found: dict[str, Any]) -> str | None:
     kinds = {figure["kind"] for figure in figures}
     if kinds == {"heaps"}:
         sizes = [heap["size"] for figure in figures for heap in figure["heaps"]]
-        if sizes and all(size.isdecimal() for size in sizes):
+        if sizes and all(re.fullmatch("[0-9]+", size) for size in sizes):
             return stacks([int(size) for size in sizes])
     if kinds == {"pins"} and len(figures) == 1:
         return pins([piece["mark"] == "I" and not piece["gone"] for piece in figures[0]["pieces"]])

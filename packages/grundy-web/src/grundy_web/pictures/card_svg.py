@@ -71,7 +71,7 @@ def card_svg(table: str, text: CardText, fonts: dict[str, bytes] | None = None) 
     body = tag("style", faces) if faces else ""
     body += tag("defs", GRADIENTS) + tag("rect", width=WIDTH, height=HEIGHT, fill="#f6efe2")
     body += tag("rect", x=36, y=36, width=680, height=558, rx=32, fill="url(#felt)", stroke="#5b3a1d", stroke_width=14)
-    size = next((size for size in (76, 60, 48) if _wide(text.head, size) <= ROOM), 40)
+    size = next((size for size in (68, 60, 48) if _wide(text.head, size) <= ROOM), 40)
     y, parts = _column(text.head, 96, size, most=2)
     size = next((size for size in (40, 36) if all(_wide(line, size) <= ROOM for line in text.lines)), 32)
     y += 22

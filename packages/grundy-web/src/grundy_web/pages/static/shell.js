@@ -43,8 +43,12 @@ export function localNumbers(element) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest?.("[data-module]"); // its script is loaded when it is needed
-  if (button) import(new URL(button.dataset.module, document.baseURI));
+  const at = event.target.closest?.("[data-module]"); // its script is loaded when it is needed, and then handles the click
+  if (!at || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const module = new URL(at.dataset.module, document.baseURI);
+  delete at.dataset.module;
+  import(module).then(() => at.click(), () => location.assign(at.href));
 });
 document.addEventListener("keydown", (event) => {
   if (event.key.toLowerCase() === "p" && !typing(event)) toggleProjector();
