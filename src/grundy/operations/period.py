@@ -19,7 +19,7 @@ from .request import (
     RulesetText,
     WorkersField,
 )
-from .result import Certified, Result
+from .result import ABSENT, Certified, Result
 from .table import operation
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class PeriodResult(Result):
     """The result of `period` for a ruleset: its minimal preperiod, period and saltus, null if no period was found.
 
     `status` is "proved", "observed", "none", or "limit" if a limit stopped the search before a period
-    was found. `checked_to` is the last heap searched.
+    was found. `checked_to` is the last heap searched, `obstacle` states what prevents a proof of an observed period.
     """
 
     ruleset: str
@@ -84,6 +84,7 @@ class PeriodResult(Result):
     checked_to: int
     theorem: str | None
     evidence: dict[str, Any] | None = None
+    obstacle: str = ABSENT
     reason: str = ""
     method: str = ""
 
@@ -99,7 +100,7 @@ class PeriodResult(Result):
         grows = f", growing by {found.saltus} each time" if found.saltus else ""
         head = f"{self.ruleset}: period {found.period} from heap {found.preperiod} on{grows}"
         if found.status == "observed":
-            return f"{head}, observed up to heap {found.checked_to}, not proved"
+            return f"{head}, observed up to heap {found.checked_to}, not proved: {found.obstacle}"
         return f"{head}, proved\nchecked up to heap {found.checked_to}: {found.theorem}"
 
     def _further(self) -> str:
@@ -243,6 +244,7 @@ def _of_heaps(request: PeriodRequest, context: Context) -> PeriodResult:
     data["status"] = found.status if found else "limit" if reason else "none"
     data |= {name: getattr(found, name, None) for name in ("preperiod", "period", "saltus")}
     data |= {"checked_to": found.checked_to if found else looked, "theorem": found.theorem if found else None}
+    data |= {"obstacle": found.obstacle} if found and found.obstacle else {}
     data |= {"evidence": found.evidence and found.evidence._asdict()} if found else {}
     return PeriodResult.of(PeriodFound(request, rules, found), data, reason=reason, method="sequence")
 

@@ -16,11 +16,13 @@ from .octals import octal_pieces as octal_pieces
 from .period import Evidence as Evidence
 from .period import Period as Period
 from .period import Unproved as Unproved
+from .period import least_period as least_period
 from .periods import MANY as MANY
 from .periods import QUICK_REACH as QUICK_REACH
 from .periods import observed_period as observed_period
 from .periods import quick_search as quick_search
 from .periods import rule_period as rule_period
+from .periods import rule_proof as rule_proof
 from .periods import rule_search as rule_search
 from .periods import shown_period as shown_period
 from .pieces import value_pieces as value_pieces

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ..core import Drawable
@@ -54,6 +54,7 @@ class Period(Drawable):
         saltus: The increase per period.
         status: "proved" or "observed".
         evidence: The evidence of a proof by a repeated state.
+        obstacle: What prevents a proof of an observed period, in words, or "".
 
     Example:
         >>> import grundy
@@ -70,6 +71,7 @@ class Period(Drawable):
     saltus: int = 0
     status: Seen = "proved"
     evidence: Evidence | None = None
+    obstacle: str = ""
 
     def value(self, heap: int) -> int:
         """Return the value of a heap of any size; for an observed period, the value that it predicts.
@@ -91,13 +93,37 @@ class Period(Drawable):
         return self.values[self.preperiod + place] + rounds * self.saltus
 
 
+def least_period(found: Period) -> Period:
+    """Return a period with the least length and preperiod, given a correct one of any length.
+
+    All lengths of periods of a sequence are multiples of the least one, which grows by a part of the saltus.
+
+    >>> least_period(Period(2, 4, 9, None, (0, 1, 2, 3, 4, 5), 4)).period
+    1
+    """
+    start, stop = found.preperiod, found.preperiod + found.period
+    steps = [found.value(n + 1) - found.value(n) for n in range(stop)]
+    p = next(
+        p
+        for p in range(1, found.period + 1)
+        if found.period % p == 0 and all(steps[n] == steps[n - p] for n in range(start + p, stop))
+    )
+    grown = found.value(start + p) - found.value(start)
+    while start and found.value(start - 1) + grown == found.value(start - 1 + p):
+        start -= 1
+    values = tuple(found.value(n) for n in range(start + p))
+    return replace(found, preperiod=start, period=p, saltus=grown, values=values)
+
+
 class Unproved(NamedTuple):
     """The result of a search that proved no period.
 
     Attributes:
         looked: The last heap that was examined; -1 if no theorem applies.
         values: The values that were computed.
+        obstacle: What prevents a proof of the period that these values show, or "".
     """
 
     looked: int
     values: Series | Sequence[int] = ()
+    obstacle: str = ""

@@ -11,6 +11,8 @@ is repeated forever (S. W. Golomb, "A mathematical investigation of games of tak
 Codes with few rare heaps in their sparse space: a repeated state, with every value verified (theorem and proof in
 `state_repeat`). This needs about half as many values as the theorem of Guy and Smith.
 
+Codes that repeat digits or leave three heaps: `cofinite` and `induction` prove periods with a saltus.
+
 If no theorem applies, a period can only be observed: g(n + p) = g(n) + s for all computed values from n0 on, for more
 than half of them and at least three periods. The status distinguishes observed and proved periods.
 """
@@ -18,10 +20,11 @@ than half of them and at least three periods. The status distinguishes observed 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from ..core import Budget, Code
+from ..core import Budget, Code, LimitReached
 from ..kernels import can_run
 from .digits import SEED, Octal, splits_of
 from .octals import WORTH_COMPILING, kernels_for, octal_pieces
@@ -72,8 +75,6 @@ def rule_period(
 ) -> Period | None:
     """Search for a proved period of the Grundy values of a code or of a finite subtraction set.
 
-    The theorems apply only to codes without suffixes and without repeated digits.
-
     Args:
         rule: The code or the set.
         most: The last heap that may be examined.
@@ -86,8 +87,59 @@ def rule_period(
     Returns:
         The period, or None if none is proved up to `most` or before the search ends.
     """
-    searched = rule_search(rule, most, budget, work, way)
+    searched = rule_proof(rule, most, budget, work, way)
     return searched if isinstance(searched, Period) else None
+
+
+def rule_proof(
+    rule: Code | tuple[int, ...],
+    most: int,
+    budget: Budget | None = None,
+    work: int | None = None,
+    way: Way | None = None,
+) -> Period | Unproved:
+    """Search for a proved period by all methods: those of `rule_search`, a repeated state, and automata.
+
+    Args:
+        rule: The code or the set.
+        most: The last heap that may be examined.
+        budget: Counts the heaps computed; may raise `LimitReached`.
+        work: As for `rule_period`.
+        way: How a search beyond `FAR` (2^20) heaps is executed.
+
+    Returns:
+        The proved period, or else an `Unproved` with the last heap that was examined, and what prevents a proof of the
+        period that the values show.
+
+    Example:
+        >>> from grundy.core import read_code
+        >>> found = rule_proof(read_code("0.8"), 100)
+        >>> found.preperiod, found.period, found.saltus
+        (1, 3, 1)
+    """
+    budget = budget or Budget()
+    searched = rule_search(rule, most, budget, work, way)
+    if isinstance(searched, Period) or not isinstance(rule, Code):
+        return searched
+    from .cofinite import cofinite_period, excluded_by
+    from .induction import THEOREM, obstacle
+
+    if (excluded := excluded_by(rule)) is not None:
+        return cofinite_period(excluded, most, budget)
+    if not rule.tail and max(rule.plain or (0,)) <= 7:
+        return searched
+    values = list(searched.values) or code_values(rule, min(most, MANY), budget)
+    seen = observed_period(values)
+    if seen is None:
+        return Unproved(len(values) - 1, values)
+    try:
+        reason = obstacle(rule, seen, budget)
+    except LimitReached as error:
+        error.partial = values
+        raise
+    if reason:
+        return Unproved(len(values) - 1, values, reason)
+    return replace(seen, status="proved", theorem=THEOREM)
 
 
 def rule_search(

@@ -66,6 +66,8 @@ class TakeSet(NamedTuple):
     """The set as a condition on k, unless it is a short list."""
     avoided: Collection[int] = ()
     """Moduli m that divide no member, by theorem; 0 stands for the set of all takes."""
+    excluded: Collection[int] | None = None
+    """The numbers that do not belong to the set if all others do."""
 
     def where(self) -> str:
         """Return the set as a condition on its members k, such as "k == 1 or k == 3", or "" if it has no short form."""
@@ -113,7 +115,7 @@ class TakeSet(NamedTuple):
         """Build the clause that takes any positive number that is not excluded."""
         out = frozenset(excluded)
         text = "take all-but {" + ", ".join(map(str, sorted(out))) + "}"
-        return cls(text, partial(_others, out))
+        return cls(text, partial(_others, out), excluded=out)
 
     def left(self, heap: int) -> Iterator[int]:
         """Return the heaps that the moves of this clause leave, the smallest take first."""
@@ -171,7 +173,7 @@ def prime_powers(n: int) -> Iterator[int]:
 
 
 NAMED_SETS = {
-    "any": TakeSet("take any", _positive, condition="k >= 1", avoided=(0,)),
+    "any": TakeSet("take any", _positive, condition="k >= 1", avoided=(0,), excluded=()),
     "squares": TakeSet("take squares", squares, condition="is_square(k)"),
     "primes": TakeSet("take primes", primes, condition="is_prime(k)", avoided=(4,)),
     "prime-powers": TakeSet("take prime-powers", prime_powers, avoided=(6,)),

@@ -6,7 +6,8 @@ named game and its code have the same moves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from math import lcm
 
 from ...core import (
     MAX_OPTIONS,
@@ -24,10 +25,13 @@ from ...core import (
     read_code,
 )
 from ...core.codes import Digit, Item
+from .clauses import HeapRule, Split, TakeSet
 
 Values = Callable[[int], int]
 MOST_JOINED = 1000
 """The largest number of tokens of a set that is joined with a code."""
+_TAKE = Digit((Item(0), Item(1)))
+"""The digit that allows taking a number of tokens without a split."""
 
 
 class CodeGame(HeapRuleset, Structure, Knowledge[int]):
@@ -132,30 +136,53 @@ def lasker() -> KnownCodeGame:
 
 
 def code_of(ruleset: Ruleset[int]) -> Code | None:
-    """Return the code whose moves are those of a ruleset; None if it is neither a code, a finite set, nor a split.
+    """Return the code whose moves are those of a ruleset, or None.
+
+    Codes, sets of takes that are finite or contain all numbers but a few, the split into any two heaps, and
+    alternatives of these have one.
 
     >>> from grundy import read_ruleset
-    >>> str(code_of(read_ruleset("take {1, 3}"))), str(code_of(read_ruleset("kayles"))), code_of(read_ruleset("nim"))
-    ('0.303', '0.77', None)
+    >>> texts = "take {1, 3}", "kayles", "take all-but {2}", "take 1..2 or split", "take squares"
+    >>> [str(code_of(read_ruleset(text))) for text in texts]
+    ['0.303', '0.77', '0.303[3]', '4.33', 'None']
     """
     rule = facet(ruleset, Structure).sequence()
     if isinstance(rule, Code):
-        return None if rule.tail else rule
-    if ruleset.name == "split":
+        return rule
+    if isinstance(ruleset, HeapRule):
+        codes = [_clause_code(clause) for clause in ruleset.clauses]
+        return None if None in codes else union([code for code in codes if code is not None])
+    return None if rule is None else _take_code(rule)
+
+
+def _clause_code(clause: object) -> Code | None:
+    if isinstance(clause, Split) and clause.condition is None:
         return read_code("4.0")
-    if rule is None or max(rule, default=0) > MOST_JOINED:
+    if not isinstance(clause, TakeSet):
         return None
-    return Code(tuple(Digit((Item(0), Item(1))) if taken in rule else Digit(()) for taken in range(max(rule) + 1)))
+    if clause.excluded is None:
+        return None if clause.finite is None else _take_code(clause.finite)
+    last = max(clause.excluded, default=0)
+    return _take_code([*range(1, last + 1)], clause.excluded, tail=(_TAKE,))
+
+
+def _take_code(takes: Sequence[int], excluded: Collection[int] = (), tail: tuple[Digit, ...] = ()) -> Code | None:
+    last, allowed = max(takes, default=0), set(takes).difference(excluded)
+    if last > MOST_JOINED:
+        return None
+    return Code(tuple(_TAKE if taken in allowed else Digit(()) for taken in range(last + 1)), tail)
 
 
 def union(codes: Sequence[Code]) -> Code:
-    """Return the code whose moves are those of several codes without repeated digits.
+    """Return the code whose moves are those of several codes.
 
-    >>> str(union([read_code("0.77"), read_code("0.00003")]))
-    '0.77003'
+    >>> str(union([read_code("0.77"), read_code("0.00003")])), str(union([read_code("4.0"), read_code("0.[3]")]))
+    ('0.77003', '4.[3]')
     """
-    longest = max(len(code.digits) for code in codes)
-    return Code(tuple(_both(code.digit(taken) for code in codes) for taken in range(longest)))
+    longest, turn = max(len(code.digits) for code in codes), lcm(*(len(code.tail) or 1 for code in codes))
+    stop = longest + turn if any(code.tail for code in codes) else longest
+    digits = tuple(_both(code.digit(taken) for code in codes) for taken in range(stop))
+    return Code(digits[:longest], digits[longest:])
 
 
 def _both(digits: Iterable[Digit]) -> Digit:

@@ -149,8 +149,8 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
 
     def read_part(self, scanner: Scanner) -> Bounded:
         """Read a heap with its bound, such as "13@4", or without it, such as "13": all but one token may be taken."""
-        heap = scanner.integer("a heap size")
-        return heap, scanner.integer("a bound") if scanner.take("@") else max(heap - 1, 0)
+        heap = scanner.number("a heap size")
+        return heap, scanner.number("a bound") if scanner.take("@") else max(heap - 1, 0)
 
     def show_part(self, position: Bounded) -> str:
         heap, bound = position

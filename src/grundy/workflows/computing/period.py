@@ -7,11 +7,13 @@ one code (R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956), 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ... import sequences
-from ...core import Budget, Code, LimitReached, Ruleset, Structure, facet
+from ...core import Budget, Code, HeapRuleset, Knowledge, LimitReached, Ruleset, Structure, facet
+from ...games import code_of
 from .values import heap_values, require_heaps, room, too_many
 
 if TYPE_CHECKING:
@@ -58,9 +60,9 @@ def find_period(
     """
     require_heaps(ruleset, f"grundy explore {ruleset.name}")
     budget = budget or Budget()
-    period = proved_period(ruleset, PROVED_TO if most is None else most, budget, workers=workers, journal=journal)
-    if period is not None:
-        return period
+    proof = _proof(ruleset, PROVED_TO if most is None else most, budget, workers, journal)
+    if isinstance(proof, sequences.Period):
+        return proof
     last, fit = looked_to(ruleset, most), room(budget)
     values: list[int] = []
     stop = min(STAGE, last, fit)
@@ -74,6 +76,9 @@ def find_period(
             raise
         stop = min(8 * stop, last, fit)
     period = seen_in(ruleset, values)
+    if period is not None and period.status == "observed":
+        lacking = "the theorem needs more heaps" if 0 <= proof.looked <= last else "no theorem covers this rule"
+        period = replace(period, obstacle=proof.obstacle or lacking)
     if last > fit and (period is None or period.status != "proved"):
         raise too_many(fit, values)
     return period
@@ -89,7 +94,7 @@ def seen_in(ruleset: Ruleset[Any], values: Sequence[int]) -> sequences.Period | 
     Returns:
         The period with its status, or None if the values show no period.
     """
-    rule = facet(ruleset, Structure).sequence()
+    rule = rule_of(ruleset)
     return (sequences.shown_period(rule, values) if isinstance(rule, Code) else None) or sequences.observed_period(
         values
     )
@@ -119,7 +124,7 @@ def proved_period(
     workers: Workers = 1,
     journal: PeriodJournal | None = None,
 ) -> sequences.Period | None:
-    """Return the proved period of the values of a take-and-break code or a finite subtraction set.
+    """Return the proved period of the values of a take-and-break code, a subtraction set, or alternatives of these.
 
     Args:
         ruleset: A ruleset on single heaps.
@@ -131,15 +136,32 @@ def proved_period(
     Returns:
         The period, or None if none is proved.
     """
-    rule = facet(ruleset, Structure).sequence()
+    found = _proof(ruleset, most, budget, workers, journal)
+    return found if isinstance(found, sequences.Period) else None
+
+
+def rule_of(ruleset: Ruleset[Any]) -> Code | tuple[int, ...] | None:
+    """Return the finite subtraction set of a ruleset, or else the code with the same moves; None for other rules.
+
+    >>> from grundy import read_ruleset
+    >>> rule_of(read_ruleset("take {1, 3}")), str(rule_of(read_ruleset("take 1..2 or split")))
+    ((1, 3), '4.33')
+    """
+    return facet(ruleset, Structure).sequence() or (code_of(ruleset) if isinstance(ruleset, HeapRuleset) else None)
+
+
+def _proof(
+    ruleset: Ruleset[Any], most: int, budget: Budget | None, workers: Workers, journal: PeriodJournal | None
+) -> sequences.Period | sequences.Unproved:
+    rule = rule_of(ruleset)
     if rule is None:
-        return None
+        return _stated(ruleset, most) or sequences.Unproved(-1)
     unusual = workers != 1 or journal is not None
     way = _way(workers, journal) if unusual and sequences.has_numpy() else None
-    period = sequences.rule_period(rule, most, budget, way=way)
+    found = sequences.rule_proof(rule, most, budget, way=way)
     if journal is not None:
-        journal.finish(period)
-    return period
+        journal.finish(found if isinstance(found, sequences.Period) else None)
+    return found
 
 
 def _way(workers: Workers, journal: PeriodJournal | None) -> sequences.Way:
@@ -151,6 +173,20 @@ def _way(workers: Workers, journal: PeriodJournal | None) -> sequences.Way:
     else:
         runner = partial(sequences.CodeCourse, workers=workers)
     return sequences.Way(runner, journal)
+
+
+def _stated(ruleset: Ruleset[Any], most: int) -> sequences.Period | None:
+    """Return the period of a theorem about the ruleset, compared with its own function of values on two periods."""
+    stated = facet(ruleset, Knowledge)
+    course, theory = stated.value_course, stated.theory
+    if course is None or theory is None or course.preperiod + 2 * course.period > most + 1:
+        return None
+    start, period, saltus = course
+    values = [stated.known_value(n) for n in range(start + 2 * period)]
+    known = tuple(value for value in values if value is not None)
+    if len(known) < len(values) or any(known[n + period] != known[n] + saltus for n in range(start, start + period)):
+        return None
+    return sequences.least_period(sequences.Period(start, period, len(known) - 1, str(theory), known, saltus))
 
 
 class KnownPeriod(NamedTuple):

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ... import sequences
-from ...core import Budget, Code, GrundyError, LimitReached, Limits, Structure, facet, iterate_checked
+from ...core import Budget, Code, GrundyError, LimitReached, Limits, iterate_checked
 from ...core.expressions import Node
 from ...patterns import Claim, Comparison, Pattern, Periodic, ProvedFacts, evaluate, judge, read_claim
 from ..claims.known import by_period, knowledge, least_of
-from ..computing.period import known_period
+from ..computing.period import known_period, rule_of
 from .exploration import Discovery, ExploreQuestion, Grade, Sample
 
 REACH, WORK = 1 << 17, 200_000_000
@@ -57,7 +57,7 @@ class Grader:
         self.limit = self.limit or error.message
 
     def _code_period(self) -> sequences.Period | None:
-        rule = facet(self.question.ruleset, Structure).sequence()
+        rule = rule_of(self.question.ruleset)
         if not isinstance(rule, Code) or self.question.last_loses:
             return None
         row = known_period(rule)

@@ -62,6 +62,8 @@ def certify_period(
         raise InputError("a certificate needs a proved period")
     if game is None or facet(ruleset, Structure).sequence() is None:
         raise InputError(f"{ruleset.name} has no certificates")
+    if period.saltus:
+        raise InputError(f"{ruleset.name}: a period that grows by {period.saltus} each time has no certificate")
     n0, p = period.preperiod, period.period
     if segments is not None:
         return _in_segments(ruleset, game, period, segments, budget or Budget())

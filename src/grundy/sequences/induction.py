@@ -1,0 +1,147 @@
+"""Proofs by induction that the values of a code grow by a saltus per period, decided by automata.
+
+The values that a code shows give a formula f: f(n) = g(n) for the first heaps, and f(n + p) = f(n) + s from heap n0 on.
+By the definition of g it is correct for all heaps exactly if no option of a heap n has the value f(n), and every
+smaller number is the value of an option, where f gives the values of the heaps that the option leaves. In base 2,
+"v = f(n)" and "u ^ v = w" are relations that finite automata decide, and so are both conditions (J. R. Büchi, "Weak
+second-order arithmetic and finite automata", 1960; V. Bruyère, G. Hansel, C. Michaux and R. Villemaire, "Logic and
+p-recognizable sets of integers", 1994). The codes that need it are those whose digits repeat, and hexadecimal codes
+(R. J. Nowakowski and S. Howse, "Periodicity and arithmetic-periodicity in hexadecimal games", 2004).
+
+The reference implementation is the definition, `values.code_values`.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from ..automatic import Arithmetic, Base, Relation
+from ..core import Budget, Code, LimitReached
+from .period import Period
+
+THEOREM = "induction over all heaps, decided by automata: Büchi, Weak second-order arithmetic and finite automata, 1960"
+MOST_HEAPS = 3
+"""The largest number of heaps that a move may leave."""
+THIRD = 16
+"""The largest third heap of the moves examined, apart from those that leave two equal heaps."""
+
+
+def obstacle(code: Code, seen: Period, budget: Budget) -> str:
+    """Try to prove that the values of a code are those that an observed period predicts.
+
+    Args:
+        code: The code.
+        seen: The observed period, with or without a saltus.
+        budget: Counts the work, in states of automata.
+
+    Returns:
+        What prevents the proof, in words; "" if the period is proved.
+
+    Raises:
+        LimitReached: If a limit of the budget is exceeded.
+
+    Example:
+        >>> from grundy.core import read_code
+        >>> from grundy.sequences import code_values, observed_period
+        >>> code = read_code("0.8")
+        >>> obstacle(code, observed_period(code_values(code, 40)), Budget())
+        ''
+    """
+    items = {item for digit in chain(code.digits, code.tail) for item in digit.items}
+    if any(item.limit or item.more for item in items):
+        return "no theorem covers its digits"
+    if any(item.heaps > MOST_HEAPS for item in items):
+        return "no theorem covers moves that leave four or more heaps"
+    try:
+        return _Induction(code, seen, budget).obstacle()
+    except LimitReached as error:
+        if error.kind != "size":
+            raise
+        return f"its proof needs {error.message}"
+
+
+class _Induction:
+    """The relations of one proof; `n` is a heap, `v` a value, and `t` a number of tokens that a move takes."""
+
+    def __init__(self, code: Code, seen: Period, budget: Budget) -> None:
+        self.code, self.seen = code, seen
+        self.arithmetic = Arithmetic(Base(2), budget)
+        self.formula = self._formula()
+        self.one = self.formula & self.arithmetic.linear({"n": 1}, -1, ">=")
+        """The pairs (n, v) such that a heap n >= 1 has the value v."""
+        self.xor = self.arithmetic.columns(("u", "v", "w"), lambda u, v, w: u ^ v == w)
+
+    def obstacle(self) -> str:
+        two = self._summed(self.one, self.one, {"a": 1, "b": 1, "n": -1})
+        shown = self._options(0, self.arithmetic.constant("n", 0) & self.arithmetic.constant("v", 0))
+        shown = shown | self._options(1, self.one) | self._options(2, two)
+        wrong = self.formula & shown
+        takes = self._takes(MOST_HEAPS)
+        if not takes.empty:  # a move to three heaps and the heap before it: f(a) ^ f(n) is the value of the other two
+            whole = self._summed(self.one, self.formula, {"b": 1, "a": -1, "n": -1})
+            wrong = wrong | (whole & self._after(takes, two))
+        if not wrong.empty:
+            return "it ends at a larger heap, as an option has the value that it predicts"
+        lower = self.arithmetic.linear({"u": 1, "v": -1}, -1, ">=")
+        missing = (self.formula.rename({"v": "u"}) & lower - shown).some("u")
+        if not takes.empty:
+            equal = self.arithmetic.linear({"a": 1, "b": 2, "n": -1}, 0, "==")
+            pairs = self.one.rename({"n": "a"}) & self.arithmetic.linear({"b": 1}, -1, ">=") & equal
+            missing = missing - self._options(MOST_HEAPS, pairs.some("a", "b"))
+        for third in range(1, THIRD + 1):
+            if missing.empty or takes.empty:
+                break
+            with_it = self.arithmetic.constant("n", third) & self.formula
+            with_pairs = self._summed(with_it, two, {"a": 1, "b": 1, "n": -1})
+            missing = missing - self._options(MOST_HEAPS, with_pairs)
+        if (least := missing.least(("n",))) is not None:
+            return f"no option of heap {least['n']} was found to have the value {least['v']}"
+        return ""
+
+    def _formula(self) -> Relation:
+        """Return the relation v = f(n), read by one automaton from p v - s n and the remainder of n."""
+        n0, p, s, values = self.seen.preperiod, self.seen.period, self.seen.saltus, self.seen.values
+        rest = {(n0 + i) % p: p * values[n0 + i] - s * (n0 + i) for i in range(p)}
+        bound = 2 * (p + s) + max(map(abs, rest.values()))
+
+        def after(state: tuple[int, int], letter: int) -> tuple[int, int]:
+            form = 2 * state[0] + p * (letter & 1) - s * (letter >> 1)
+            return max(-bound, min(bound, form)), (2 * state[1] + (letter >> 1)) % p
+
+        def accepts(state: tuple[int, int]) -> bool:
+            return rest[state[1]] == state[0]
+
+        found = self.arithmetic.automaton(("n", "v"), (0, 0), after, accepts)
+        found = found & self.arithmetic.linear({"n": 1}, -n0, ">=")
+        for heap in range(n0):
+            found = found | self._pair(heap, values[heap])
+        return found
+
+    def _pair(self, heap: int, value: int) -> Relation:
+        return self.arithmetic.constant("n", heap) & self.arithmetic.constant("v", value)
+
+    def _takes(self, heaps: int) -> Relation:
+        """Return the relation that a move may take t tokens and leave this number of heaps."""
+        code, found = self.code, self.arithmetic.never
+        for taken in range(int(heaps < 2), len(code.digits) + len(code.tail)):
+            if any(item.heaps == heaps for item in code.digit(taken).items):
+                if taken < len(code.digits):
+                    found = found | self.arithmetic.constant("t", taken)
+                else:
+                    later = self.arithmetic.linear({"t": 1}, -taken, ">=")
+                    found = found | later & self.arithmetic.congruent({"t": 1}, -taken, len(code.tail))
+        return found
+
+    def _options(self, heaps: int, left: Relation) -> Relation:
+        """Return the pairs (n, v) such that a move from n leaves heaps of this number and the value v."""
+        return self._after(self._takes(heaps), left)
+
+    def _after(self, takes: Relation, left: Relation) -> Relation:
+        step = self.arithmetic.linear({"n": 1, "m": -1, "t": -1}, 0, "==")
+        return (left.rename({"n": "m"}) & (takes & step).some("t")).some("m")
+
+    def _summed(self, first: Relation, second: Relation, form: dict[str, int]) -> Relation:
+        """Return the pairs (n, u ^ w) of (a, u) in `first` and (b, w) in `second` for which the form is 0."""
+        found = (second.rename({"n": "b", "v": "w"}) & self.xor).some("w")
+        found = (found & first.rename({"n": "a", "v": "u"})).some("u")
+        return (found & self.arithmetic.linear(form, 0, "==")).some("a", "b")
