@@ -74,8 +74,8 @@ def meant(path: str, wanted: str) -> list[str]:
     from difflib import get_close_matches
     from shlex import quote
 
-    from ..core import GrundyError
-    from ..notation import read_ruleset
+    from ..core import GrundyError, HeapRuleset, InputError
+    from ..notation import read_game, read_ruleset
 
     if path.endswith(" atlas"):
         return [f"{path} find {quote(wanted)}"]
@@ -86,9 +86,17 @@ def meant(path: str, wanted: str) -> list[str]:
     if near:
         return near
     with suppress(GrundyError):
-        read_ruleset(wanted, files=False)
-        return [f"{path} values {quote(wanted)}"]
-    return [f"{path} solve {quote(wanted)}"] if " " in wanted else []
+        rules = read_ruleset(wanted, files=False)
+        position = [f'{path} solve "{wanted}: 5 7"'] if isinstance(rules, HeapRuleset) else []
+        return [f"{path} values {quote(wanted)}", *position]
+    if " " not in wanted:
+        return []
+    try:
+        read_game(wanted, files=False)
+    except InputError as error:
+        guess = (error.hint or "").partition('did you mean "')[2].removesuffix('"?')
+        return [f"{path} solve {quote(guess or wanted)}"]
+    return [f"{path} solve {quote(wanted)}"]
 
 
 def _added(name: str) -> click.Command:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from .errors import InputError, NotationError
-from .integers import INTEGER, complaint, read_integer
+from .integers import INTEGER, complaint, read_integer, read_integers
 
 T = TypeVar("T")
 MAX_TEXT = 2000
@@ -16,6 +16,7 @@ MAX_TEXT = 2000
 
 _WORD_END = re.compile(r"[^\s,(){}\[\]=/:@]*")
 _INTEGER_HERE = re.compile(INTEGER + r"(?![0-9A-Za-z_])")
+_POWER_HERE = re.compile(rf"{INTEGER}\^{INTEGER}(?![0-9A-Za-z_])")
 
 
 @lru_cache(maxsize=64)  # several times as fast as the cache of `re`
@@ -104,6 +105,16 @@ class Scanner:
             raise self.error(what, number=True)
         self.at = found.end()
         return read_integer(found[0], what)
+
+    def number(self, what: str = "a whole number") -> int:
+        """Consume and return an integer, which may be a power such as 10^100, or raise `NotationError`."""
+        self.blanks()
+        found = _POWER_HERE.match(self.text, self.at)
+        if found is None:
+            return self.integer(what)
+        (value,) = read_integers(found[0], what)
+        self.at = found.end()
+        return value
 
     def several(self, read: Callable[[Scanner], T]) -> list[T]:
         """Consume one or more items up to the end, separated by blanks or single commas."""

@@ -3,6 +3,8 @@ from .catalogue import COMPOUNDS as COMPOUNDS
 from .catalogue import Entry as Entry
 from .catalogue import Parameter as Parameter
 from .catalogue import make as make
+from .coins.codes import CodeRow as CodeRow
+from .coins.codes import turning_code as turning_code
 from .compounds import Components as Components
 from .compounds import Compound as Compound
 from .forms import Choosing as Choosing

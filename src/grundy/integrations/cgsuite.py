@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from ..core import Board, Code, Game, InputError, Ruleset, Scanner, Structure, facet, read_code, scene_of
-from ..games import BoundedNim
+from ..games import BoundedNim, CodeRow
 from ..notation import game_of, read_game
 
 MOST_TAKES = 1000
@@ -84,6 +84,8 @@ def _known(ruleset: Ruleset[Any]) -> CgsuiteRuleset:
     for known in known_rulesets():
         if known.ruleset == name:
             return known
+    if isinstance(ruleset, CodeRow):
+        return CgsuiteRuleset(name, f'game.heap.Spawning("{name}")', "coin")
     if isinstance(rule, tuple) and len(rule) <= MOST_TAKES:
         return CgsuiteRuleset(name, f"game.heap.Subtraction([{','.join(map(str, rule))}])")
     if isinstance(rule, Code) and not re.search(r"\+[!?=]", name):  # CGSuite puts this suffix elsewhere
@@ -163,6 +165,9 @@ def _stated(scanner: Scanner) -> CgsuiteRuleset:
         scanner.expect("(")
         takes = scanner.needed(_TAKES, "a list of takes such as [2,3,7]")
         rule = f"take {'all-but ' if 'allbut' in takes else ''}{{{', '.join(re.findall('[0-9]+', takes))}}}"
+    elif scanner.take("game.heap.Spawning"):
+        scanner.expect("(")
+        rule = scanner.needed(r'"[^"]*"', 'a coin-turning code in quotes such as "1+C"').strip('"')
     else:
         raise scanner.error(EXPECTED)
     scanner.expect(")")

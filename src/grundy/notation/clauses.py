@@ -89,7 +89,7 @@ def _read_members(scanner: Scanner) -> list[int]:
 def _at_least(scanner: Scanner, least: int, what: str) -> int:
     scanner.blanks()
     start = scanner.at
-    value = scanner.integer(what)
+    value = scanner.number(what)
     if value < least:
         scanner.at = start
         raise scanner.error(what, number=True)

@@ -13,13 +13,14 @@ from ..core import InputError
 
 MOST_TEXT = 200
 """The longest text for which a suggestion is tried."""
-_NUMBER = r"(?:10\^)?[0-9]+"
+_NUMBER = r"(?:[0-9]+\^)?[0-9]+"
 _HEAPS = rf"{_NUMBER}(?:[\s,;+]+{_NUMBER})*"
 _TAKE = r"(?:take|subtract|remove)"
 _GUESSES: tuple[tuple[str, str], ...] = (
     (rf"({_HEAPS})", r"nim: \1"),
     (rf"([A-Za-z][A-Za-z-]*)\s*[:=]?\s*[(\[{{]\s*({_HEAPS})\s*[)\]}}]", r"\1: \2"),
     (rf"([A-Za-z][A-Za-z-]*)\s*[:=]?\s*({_HEAPS})", r"\1: \2"),
+    (r"([A-Za-z][A-Za-z-]*)\s*:?\s*\(?\s*([0-9]+)\s*[x*]\s*([0-9]+)\s*\)?", r"\1: \2x\3"),
     (rf"{_TAKE}\s+([0-9]+)\s*(?:-|to|through)\s*([0-9]+)(\s*:.*)?", r"take \1..\2\3"),
     (rf"{_TAKE}\s+(?:up\s+to|at\s+most|<=)\s*([0-9]+)(\s*:.*)?", r"take 1..\1\2"),
     (rf"{_TAKE}\s+([0-9]+(?:(?:\s*,\s*|\s+or\s+|\s+)[0-9]+)+)(\s*:.*)?", r"take {\1}\2"),
@@ -53,15 +54,18 @@ def suggestion(text: str, read: Callable[[str], object]) -> str | None:
 
     Example:
         >>> from grundy import read_game
-        >>> for text in ("3 5 7", "Nim [3, 5]", "take 1-3: 15", "kayles x"):
+        >>> for text in ("3 5 7", "Nim [3, 5]", "take 1-3: 15", "cram 3 x 4", "nim: 2**10 1e3", "kayles x"):
         ...     print(suggestion(text, read_game))
         did you mean "nim: 3 5 7"?
         did you mean "nim: 3 5"?
         did you mean "take 1..3: 15"?
+        did you mean "cram: 3x4"?
+        did you mean "nim: 2^10 10^3"?
         None
     """
     if len(text) > MOST_TEXT:
         return None
+    text = re.sub(r"\b1e([0-9]+)", r"10^\1", text.replace("**", "^"))
     for pattern, words in _OPTIONS:
         found = re.fullmatch(pattern, text.strip(), re.IGNORECASE)
         with suppress(InputError):
@@ -109,4 +113,6 @@ def _uniform(guess: str) -> str:
     name, colon, heaps = guess.partition(":")
     inside = re.fullmatch(r"take \{(.*)\}\s*", name)
     name = f"take {{{', '.join(re.findall('[0-9]+', inside[1]))}}}" if inside else name.lower()
+    if re.fullmatch(r"\s*[0-9]+x[0-9]+", heaps):
+        return guess.lower()
     return f"{name.rstrip()}: {' '.join(re.findall(_NUMBER, heaps))}" if colon else name

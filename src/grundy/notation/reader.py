@@ -2,7 +2,8 @@
 
     game    = summand { " + " summand }      " + " separates summands only before a new "ruleset:"
     summand = ruleset ":" position | compound ":" summand { " & " summand }
-    ruleset = "take" clauses | "split" clauses | "move" clauses | code | file ".py:" Name | name [ "(" parameters ")" ]
+    ruleset = "take" clauses | "split" clauses | "move" clauses | code | coin-turning code
+            | file ".py:" Name | name [ "(" parameters ")" ]
 
 `str(game)` writes a game: each ruleset knows its name and shows its positions.
 """
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
 _BRACKETS = r"(?:\((?:[^()]|\([^()]*\))*\))?"
 _PYTHON = r"[^:]*?\.py\s*+:\s*+[A-Za-z_]\w*+"
 _CODE = r"[0-9A-Za-z{}*!?=,+]*\.[0-9A-Za-z{}*!?=,+\[\]]*"
+_TURN = r"[0-9]+(?:-[0-9]+|\+)?(?:C\([0-9]+\)|[CEFS])*"
+_TURNING = rf"(?=[0-9,]*[-+CEFS]){_TURN}(?:,{_TURN})*\s*+"
 _NAME = rf"[a-z][a-z0-9-]++\s*+{_BRACKETS}"
-_SHORT = rf"(?:{_CODE}|{_NAME})(?:\s*or\s[^:]*+)?\s*+:"
+_SHORT = rf"(?:{_CODE}|{_TURNING}|{_NAME})(?:\s*or\s[^:]*+)?\s*+:"
 _HEAD = rf"\s*+(?:{_PYTHON}\s*+:|(?:take|split|move)\b[^:]*+:|{_SHORT})"
 _CONTROL = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 
@@ -79,8 +82,11 @@ def game_of(game: Game | str) -> Game:
     """Return the game of a text in notation, or the given game; raise `InputError` for any other type."""
     if isinstance(game, str):
         return read_game(game)
-    if not isinstance(game, Game):
-        raise InputError(f"expected a game in notation or a Game, found {game!r}")
+    given: object = game
+    if not isinstance(given, Game):
+        heaps = given if isinstance(given, (list, tuple)) and all(type(heap) is int for heap in given) else ()
+        hint = f'write "nim: {" ".join(map(str, heaps))}"' if heaps else None
+        raise InputError(f"expected a game in notation or a Game, found {given!r}", hint=hint)
     return game
 
 
@@ -247,4 +253,7 @@ def _no_colon(text: str, start: int, stop: int, files: bool) -> InputError:
         if isinstance(ruleset, HeapRuleset)
         else "a colon and a position"
     )
-    return NotationError(f"expected {wanted}, found nothing", text=text, at=stop, expected="a colon and a position")
+    entry = CATALOGUE.get(name.strip())
+    hint = None if entry is None else f'for example "{entry.example}"'
+    what = "a colon and a position"
+    return NotationError(f"expected {wanted}, found nothing", text=text, at=stop, expected=what, hint=hint)

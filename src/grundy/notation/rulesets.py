@@ -6,9 +6,10 @@ import re
 from typing import Any
 
 from ..core import Code, InputError, NotationError, RuleError, Ruleset, Scanner, TrustedOnly
-from ..games import CATALOGUE, CodeGame, Entry, Parameter, code_game, code_of, make, union
+from ..games import CATALOGUE, CodeGame, Entry, Parameter, code_game, code_of, make, turning_code, union
 
 _CODE_START = re.compile(r"[0-9A-Za-z{}*!?=,+]*\.[0-9A-Za-z{*\[]")
+_TURNING = re.compile(r"(?=[0-9,]*[-+CEFS])[0-9]+[-+CEFS][-+0-9CEFS(),]*")
 _COUPLED = re.compile(r"move\b|take\b.*\b(?:of|until|blocking)\b")
 _PYTHON = re.compile(r"\s*(.*?\.py)\s*:\s*([A-Za-z_]\w*)\s*")
 
@@ -50,6 +51,8 @@ def read_ruleset_text(text: str, *, files: bool) -> Ruleset[Any]:
             raise NotationError('expected a file and a name, as in "rules.py:MyGame"', text=stripped, at=len(stripped))
         if _CODE_START.match(stripped):
             return code_game(stripped)
+        if _TURNING.fullmatch(stripped):
+            return turning_code(stripped)
         return _read_named(stripped, files)
     except InputError as error:
         raise error.within(text, lead) from None
@@ -162,7 +165,7 @@ def _read_parameters(entry: Entry, scanner: Scanner) -> dict[str, Any]:
 def _read_value(parameter: Parameter, scanner: Scanner) -> Any:  # noqa: ANN401  # as the parameter says
     start = scanner.at
     if parameter.kind == "number":
-        value = scanner.integer(f"a number for {parameter.name}")
+        value = scanner.number(f"a number for {parameter.name}")
         if value < parameter.least:
             scanner.at = start
             raise scanner.error(f"{parameter.name} to be at least {parameter.least}", number=True)
@@ -193,10 +196,10 @@ def _read_value(parameter: Parameter, scanner: Scanner) -> Any:  # noqa: ANN401 
 def _read_range(parameter: Parameter, scanner: Scanner) -> tuple[int, int | None]:
     """Read a range of numbers: "3", "1..3", or "2.." without an upper bound (None)."""
     start = scanner.at
-    low = scanner.integer(f"a number or a range for {parameter.name}, such as 1..3")
+    low = scanner.number(f"a number or a range for {parameter.name}, such as 1..3")
     high: int | None = low
     if scanner.match(r"\.\.") is not None:
-        high = scanner.integer() if scanner.match(r"(?=[0-9])") is not None else None
+        high = scanner.number() if scanner.match(r"(?=[0-9])") is not None else None
     if low < parameter.least or (high is not None and high < low):
         scanner.at = start
         raise scanner.error(f"{parameter.name} to be a range of numbers from {parameter.least} on, ascending")

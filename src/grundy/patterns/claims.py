@@ -87,11 +87,11 @@ def read_claim(text: str) -> Claim:
     scanner = Scanner(text)
     if scanner.take("periodic"):
         start = scanner.at
-        period = scanner.integer("a period")
+        period = scanner.number("a period")
         if not period:
             scanner.at = start
             raise scanner.error("a period of at least 1", number=True)
-        preperiod = scanner.integer("a preperiod") if scanner.take("from") else 0
+        preperiod = scanner.number("a preperiod") if scanner.take("from") else 0
         scanner.end('"from" and the first heap, or the end of the claim')
         return Periodic(period, preperiod)
     if scanner.match(r"same\s+as\b") is not None:
@@ -120,7 +120,7 @@ def _comparison(scanner: Scanner, kind: str) -> Comparison:
     else:
         scanner.match("iff")
         sign, node = "==", read_condition(scanner, known, functions=CLAIM_FUNCTIONS)
-    least = scanner.integer("the smallest heap") if scanner.take("from") else None
+    least = scanner.number("the smallest heap") if scanner.take("from") else None
     if scanner.match("(?=/)") is not None:
         raise scanner.error("an operator", hint="write // for division without remainder, as in n // 2")
     scanner.end('an operator, "from" and the smallest heap, or the end of the claim')

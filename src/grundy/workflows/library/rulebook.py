@@ -27,7 +27,7 @@ from ...core import (
 )
 from ...core.partwise import PartwiseRuleset
 from ...drawing.fit import prose
-from ...games import CATALOGUE
+from ...games import CATALOGUE, CodeRow
 from ...notation import read_game, read_ruleset
 from ..computing.period import known_period
 from ..playing.legal import PartMove, legal_moves
@@ -177,7 +177,7 @@ def rulebook(name: str) -> Rulebook:
     if entry is None or "(" in name:
         ruleset = read_ruleset(name, files=False)
         position = entry.example.partition(":")[2] if entry is not None else str(EXAMPLE_HEAP)
-        if entry is None and not isinstance(ruleset, HeapRuleset):
+        if entry is None and not isinstance(ruleset, (HeapRuleset, CodeRow)):
             raise InputError(f"expected a name from the catalogue or a rule on heaps, found {ruleset.name}")
         game = read_game(f"{ruleset.name}:{position if entry else ' ' + position}")
     else:
@@ -210,6 +210,8 @@ def in_words(ruleset: Ruleset[Any]) -> str:
     >>> in_words(read_ruleset("0.6"))
     'take 1 token of a heap and leave one heap or two heaps of the rest'
     """
+    if isinstance(ruleset, CodeRow):
+        return ruleset.words
     code = facet(ruleset, Structure).sequence()
     return code.words if isinstance(code, Code) else ruleset.name
 
