@@ -21,6 +21,7 @@ OPERATIONS = {
     "claim": "Prove, check or refute a statement about a ruleset",
     "explore": "Find patterns in the values, and known games with the same values",
     "misere": "Compute the misère quotient of a heap game, with its genus and pretending function",
+    "genus": "Find the genus of a position in misère play, alone and in sums",
     "birthday": "Find the length of the longest play of a position",
     "nim": "Calculate with nimbers: sums, products, powers, roots, logarithms",
     "oeis": "Name the OEIS sequence of a ruleset; write drafts and b-files",

@@ -576,6 +576,7 @@ COMMANDS: dict[str, Callable[[Lot], list[str]]] = {
     "play": lambda rng: ["play", rng.choice(GAMES), "--first", "computer"],
     "replay": lambda rng: ["replay", str(RECORD), *rng.choice(((), ("--all",), ("--json",), ("--svg", "out.svg")))],
     "birthday": lambda rng: ["birthday", rng.choice(GAMES)],
+    "genus": lambda rng: ["genus", rng.choice(GAMES), *rng.choice(((), ("--adding", "nim: 4", "--copies", "50")))],
     "nim": _nim,
     "oeis": lambda rng: ["oeis", rng.choice(RULES), *rng.choice((("--draft",), ("--bfile", "b.txt", "--to", "10^6")))],
     "problem": lambda _: ["problem", "cf705b", "--plain"],

@@ -21,6 +21,7 @@ BAD_INPUT = {
     "values": ["nosuch"],
     "period": ["nosuch"],
     "birthday": ["nosuch: 3"],
+    "genus": ["nosuch: 3"],
     "claim": ["kayles", "value = n"],
     "explore": ["nosuch"],
     "sweep": ["0.??", "--to", "x"],

@@ -11,6 +11,8 @@ from ... import drawing, misere
 from ...core import (
     Budget,
     Drawable,
+    Entailing,
+    Game,
     InputError,
     LimitReached,
     Limits,
@@ -20,6 +22,7 @@ from ...core import (
     Status,
     Structure,
     Theorem,
+    TwoSided,
     facet,
     has_misere_rule,
     whole,
@@ -284,23 +287,59 @@ def misere_theory(
     return MisereTheory(ruleset, quotient, orders, tuple(heaps), status, reason)
 
 
-def genus_of(
-    ruleset: Ruleset[Any], parts: Iterable[Any], budget: Budget | None = None
-) -> tuple[misere.Genus, misere.Kind, str]:
-    """Compute the genus of a sum of positions in misère play.
+class GenusFacts(NamedTuple):
+    """The genus of a game, and what follows from it in misère play.
+
+    Attributes:
+        genus: The genus.
+        kind: The kind of game, such as tame or wild.
+        form: The misère canonical form as text.
+        extended: The genera of the game with 0, 1, 2, ... copies of another game added; empty if none was given.
+    """
+
+    genus: misere.Genus
+    kind: misere.Kind
+    form: str
+    extended: tuple[misere.Genus, ...] = ()
+
+
+def genus_of(game: Game, budget: Budget | None = None, adding: Game | None = None, copies: int = 0) -> GenusFacts:
+    """Compute the genus of a game in misère play, and of its sums with copies of another game.
 
     Args:
-        ruleset: The ruleset, on single heaps.
-        parts: The positions that are added.
+        game: The game.
         budget: Counts and limits the work.
+        adding: The game of which copies are added, or None.
+        copies: The largest number of copies.
 
     Returns:
-        The genus, its kind, and the misère canonical form as text.
+        The genus, its kind, the misère canonical form as text, and the genera of the sums.
+
+    Raises:
+        LimitReached: If a limit is exceeded.
+        LoopyGame: If play need not end.
+        RuleError: If a game is not impartial, has entailing moves, or is misère by its own rule.
     """
+    for each in (game, adding or game):
+        if each.last_loses or each.any_rule(TwoSided, Entailing):
+            raise RuleError(
+                f"{each} has no genus: that is for impartial games, whose last move loses in misère play only"
+            )
     forms = misere.Forms(budget)
     kinds = misere.Kinds(forms)
-    form = forms.of(ruleset, parts)
-    return kinds.genus(form), kinds.of(form), forms.show(form)
+
+    def form_of(sum_of: Game) -> int:
+        return forms.add(*(forms.of(ruleset, [position]) for ruleset, position in sum_of.parts))
+
+    with forms.budget.interruptible():
+        form = form_of(game)
+        extended = [form]
+        if adding is not None:
+            more = form_of(adding)
+            for _ in range(copies):
+                extended.append(forms.add(extended[-1], more))
+        genera = tuple(kinds.genus(each) for each in extended)
+        return GenusFacts(genera[0], kinds.of(form), forms.show(form, LONGEST_FORM), genera if adding else ())
 
 
 def _explained(theory: MisereTheory) -> Iterator[str]:
