@@ -163,6 +163,35 @@ def coins_place(rng: Random) -> Statement:
     return worth(f"coin {place} alone has the value {said}", MOCK((place,)), said)
 
 
+def coins_guard(rng: Random) -> tuple[str, list[int], list[int]]:
+    """Ask which coin the first prisoner turns in the puzzle of the guard.
+
+    Return the question, and this coin computed in two ways: as a nim-sum, and by trying every coin.
+    """
+    heads, square = sorted(rng.sample(range(16), rng.randrange(1, 5))), rng.randrange(16)
+    shown = ", ".join(map(str, heads))
+    question = (
+        f"The puzzle of the guard with squares 0 to 15: heads are on {shown}, and the guard shows square {square}. "
+        "Which coin does the first prisoner turn?"
+    )
+    again = [coin for coin in range(16) if nim_sum({*heads} ^ {coin}) == square]
+    return question, [nim_sum(heads) ^ square], again
+
+
+def coins_hats(rng: Random) -> tuple[str, list[int], list[int]]:
+    """Ask which of eight players names the number of the own hat.
+
+    Return the question, and the player computed in two ways: as a nim-sum, and from what every player names.
+    """
+    hats = [rng.randrange(8) for _ in range(8)]
+    question = (
+        f"The players 0 to 7 wear the hats {', '.join(map(str, hats))}. Player i names the number for which the "
+        "nim-sum of all hats would be i. Which player is right?"
+    )
+    named = [player ^ nim_sum(hats[:player] + hats[player + 1 :]) for player in range(8)]
+    return question, [nim_sum(hats)], [player for player in range(8) if named[player] == hats[player]]
+
+
 def coins_steps(rng: Random) -> list[Statement]:
     """Build the steps that compute the value of several coins, one of the steps wrong, for `WrongStep`."""
     make = (RULER, MOCK, TURTLES)[rng.randrange(3)]
