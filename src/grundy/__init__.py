@@ -16,6 +16,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "Match Rules Solution WinningMove game graph match read_record rule solve": ".workflows",
         "Certificate": ".certificates",
         "birthday": ".operations.birthday",
+        "complete": ".workflows.library.missing_number",
         "HeapValues": ".workflows.library.heap_values",
         "LegalMoves": ".workflows.playing.legal_moves",
         "StateGraph": ".workflows.library.state_graph",

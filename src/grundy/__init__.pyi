@@ -36,6 +36,7 @@ from .workflows import solve as solve
 from .workflows.library.evidence import certify as certify
 from .workflows.library.evidence import check_certificate as check_certificate
 from .workflows.library.heap_values import HeapValues as HeapValues
+from .workflows.library.missing_number import complete as complete
 from .workflows.library.nim_algebra import nim_products as nim_products
 from .workflows.library.notebook import playable as playable
 from .workflows.library.notebook import viewer as viewer

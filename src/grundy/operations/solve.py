@@ -97,7 +97,9 @@ class SolveRequest(Request):
     workers: Annotated[WorkersField, Help('The number of threads, or "ray".')] = 1
     value: Annotated[int | None, NotInProof(), Help('The Grundy value of a position with "?".'), Remote(0)] = None
     outcome: Annotated[
-        Literal["P", "N", "D"] | None, NotInProof(), Help('The outcome of a position with "?" (default: P).')
+        Literal["P", "N", "D", "L", "R"] | None,
+        NotInProof(),
+        Help('The outcome of a position with "?" (default: P; L and R in partizan games).'),
     ] = None
     to: Annotated[
         int | None,
@@ -261,7 +263,7 @@ class MissingNumber(Result):
     game: str
     play: str
     value: int | None
-    outcome: Literal["N", "P", "D"] | None
+    outcome: Literal["N", "P", "D", "L", "R"] | None
     status: str
     numbers: list[Exact]
     to: Exact
@@ -270,32 +272,10 @@ class MissingNumber(Result):
     needed: Exact | None = None
     reason: str = ""
 
-    def blocks(self) -> Iterator[str]:
-        what = f"has value {self.value}" if self.outcome is None else f"is {_ARTICLES[self.outcome]}"
-        play = " in misère play" if self.play == "misere" else ""
-        listed = ", ".join(map(str, self.numbers[:MOST_BRIEF])) or "no number"
-        listed += ", ..." if len(self.numbers) > MOST_BRIEF else ""
-        if self.law is not None and self.theorem is not None:
-            yield f"{self.game} {what}{play} for ? = {self.law}."
-            if self.needed is not None:
-                other = "another value than" if self.outcome == "N" else "the value"
-                yield f"The missing heap needs {other} {self.needed}. {self.theorem[:1].upper()}{self.theorem[1:]}."
-            if len(self.numbers) > 1:
-                yield f"Up to {self.to}: {listed}"
-        elif self.to < 0:
-            yield f"{self.game}: no number was decided."
-        else:
-            yield f"{self.game} {what}{play} for ? = {listed}, of the numbers up to {self.to}."
-        if self.reason:
-            yield f"Incomplete: {self.reason}"
-
     def brief(self) -> str:
         """Return the numbers in one line."""
         limit = f", limit: {self.reason}" if self.reason else ""
         return f"{self.game} -> ? = {self.law or ', '.join(map(str, self.numbers)) or 'none'}, up to {self.to}{limit}"
-
-
-_ARTICLES = {"P": "a P-position", "N": "an N-position", "D": "a draw"}
 
 
 @operation(
@@ -358,7 +338,7 @@ def solve(request: SolveRequest, context: Context) -> SolveResult | MissingNumbe
 
 def _missing(request: SolveRequest, context: Context) -> MissingNumber | None:
     """Answer a question about a position with "?"; return None if the sign is only in a code such as "4?.0"."""
-    from ..workflows.library.missing_number import Wanted, blanks, complete
+    from ..workflows.library.missing_number import Wanted, blanks, completions
 
     if not blanks(request.game):
         return None
@@ -378,21 +358,12 @@ def _missing(request: SolveRequest, context: Context) -> MissingNumber | None:
 
         return compound_of(request.sum, game)
 
-    wanted = Wanted(value, Outcome(outcome or "P"), request.to)
-    found = complete(request.game, read, _settings(request, context), context.budget, wanted)
-    return MissingNumber(
-        game=request.game.strip(),
-        play=request.play,
-        value=value,
-        outcome=outcome,
-        status="limit" if found.reason else "proved",
-        numbers=list(found.numbers),
-        to=found.tried,
-        law=None if found.law is None else str(found.law),
-        theorem=None if found.law is None else found.law.grounds,
-        needed=found.needed,
-        reason=found.reason,
-    )
+    wanted = Wanted(value, outcome or "P", request.to)
+    found = completions(request.game, read, _settings(request, context), context.budget, wanted)
+    data: dict[str, Any] = {"game": found.text, "play": request.play, "value": value, "outcome": outcome}
+    data |= {"status": "limit" if found.reason else "proved", "numbers": list(found.numbers), "to": found.tried}
+    data |= {"law": None if found.law is None else str(found.law), "needed": found.needed}
+    return MissingNumber.of(found, data, theorem=found.law and found.law.grounds, reason=found.reason)
 
 
 def _settings(request: SolveRequest, context: Context) -> SearchSettings:

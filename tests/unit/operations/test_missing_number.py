@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.cases import first_seed
 
+import grundy
 from grundy import InputError, read_game
 from grundy.core import as_sum, mex
 from grundy.operations import Context, FieldError, served
@@ -155,3 +156,23 @@ def test_a_limit_leaves_the_numbers_found_before() -> None:
     found = solve("cram: 3x?", Context(Limits(positions=30), remote=False), to=9)
     assert (found.status, found.exit_code) == ("limit", 4)
     assert found.to < 9
+
+
+def test_the_library_answers_the_same_question() -> None:
+    found = grundy.complete("kayles: 7 ?", to=500)
+    assert list(found.numbers) == solve("kayles: 7 ?", to=500).numbers
+    assert found.explain() == solve("kayles: 7 ?", to=500).explain()
+    assert grundy.solve("nim: 35 18 27 ?") == grundy.complete("nim: 35 18 27 ?")
+    assert grundy.complete("nim: 3 5 ?", misere=True, to=9).numbers == (6,)
+    for text, wrong in (("nim: 3 5", "expected a position with"), ("nim: 3 ?", "expected an outcome P, N, D, L or R")):
+        with pytest.raises(InputError, match=wrong):
+            grundy.complete(text, outcome="W" if "?" in text else "P")
+
+
+@pytest.mark.parametrize(("outcome", "sizes"), [("R", (4, 5, 6)), ("N", (2, 3)), ("L", (1,)), ("P", ())])
+def test_sizes_of_partizan_boards_are_found_by_the_four_outcomes(outcome: str, sizes: tuple[int, ...]) -> None:
+    # M. Lachmann, C. Moore and I. Rapaport, "Who wins Domineering on rectangular boards?", 2002
+    found = solve("domineering: 3x?", outcome=outcome, to=6)
+    assert tuple(found.numbers) == sizes
+    if outcome == "P":
+        assert found.explain() == "domineering: 3x? is a P-position for none of the numbers up to 6."

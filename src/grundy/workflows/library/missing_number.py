@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -14,15 +15,16 @@ from ...core import (
     HeapRuleset,
     InputError,
     LimitReached,
+    Limits,
     LoopyGame,
     NotationError,
-    Outcome,
     Ruleset,
     Sum,
     Summand,
     TwoSided,
     iterate_checked,
 )
+from ...notation import read_game
 from ..claims.known import by_period, known_values
 from ..computing.period import proved_period
 from ..searching.question import SearchSettings
@@ -76,8 +78,23 @@ class SizeLaw(NamedTuple):
         return f"{named}, and no other number" if named else "no number"
 
 
+class Wanted(NamedTuple):
+    """The requested result: a Grundy value, or if it is None an outcome, and the largest number to try.
+
+    Attributes:
+        value: The Grundy value, or None.
+        letter: The outcome: P, N, D, and in partizan games L or R.
+        to: The largest number to try; if None, it is 100 for heaps, and for other positions 40 or the first number
+            after which `ENOUGH` positions were searched.
+    """
+
+    value: int | None = None
+    letter: str = "P"
+    to: int | None = None
+
+
 class Completions(NamedTuple):
-    """The numbers that fit.
+    """The numbers that fit in place of the sign "?" in a position: the result of `grundy.complete`.
 
     Attributes:
         numbers: These numbers; if they are infinitely many, or no law is known, those up to `tried`.
@@ -86,6 +103,14 @@ class Completions(NamedTuple):
         needed: The Grundy value that the missing heap must have, or must not have if the outcome N was requested. It is
             None if the position was solved for each number.
         reason: The limit that ended the search early, or "".
+        text: The position with the sign "?".
+        wanted: The requested value or outcome.
+        misere: Whether the player who makes the last move loses.
+
+    Example:
+        >>> found = complete("nim: 35 18 27 ?")
+        >>> found.numbers, str(found.law), found.needed
+        ((42,), '42, and no other number', 42)
     """
 
     numbers: tuple[int, ...]
@@ -93,18 +118,51 @@ class Completions(NamedTuple):
     law: SizeLaw | None = None
     needed: int | None = None
     reason: str = ""
+    text: str = ""
+    wanted: Wanted = Wanted()
+    misere: bool = False
+
+    def explain(self) -> str:
+        """Return the answer in words.
+
+        Example:
+            >>> print(complete("cram: 3x?", to=4).explain())
+            cram: 3x? is a P-position for ? = 3, of the numbers up to 4.
+        """
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        value, letter = self.wanted.value, self.wanted.letter
+        what = f"has value {value}" if value is not None else f"is {_ARTICLES[letter]}"
+        play = " in misère play" if self.misere else ""
+        listed = ", ".join(map(str, self.numbers[:MOST_LISTED])) + (", ..." if len(self.numbers) > MOST_LISTED else "")
+        if self.law is not None:
+            yield f"{self.text} {what}{play} for ? = {self.law}."
+            if self.needed is not None:
+                other = "another value than" if value is None and letter == "N" else "the value"
+                grounds = f"{self.law.grounds[:1].upper()}{self.law.grounds[1:]}"
+                yield f"The missing heap needs {other} {self.needed}. {grounds}."
+            if len(self.numbers) > 1:
+                yield f"Up to {self.tried}: {listed}"
+        elif self.tried < 0:
+            yield f"{self.text}: no number was decided."
+        elif not self.numbers:
+            yield f"{self.text} {what}{play} for none of the numbers up to {self.tried}."
+        else:
+            yield f"{self.text} {what}{play} for ? = {listed}, of the numbers up to {self.tried}."
+        if self.reason:
+            yield f"Incomplete: {self.reason}"
 
 
-class Wanted(NamedTuple):
-    """The requested result: a Grundy value, or if it is None an outcome, and the largest number to try.
-
-    If `to` is None, it is 100 for heaps, and for other positions 40 or the first number after which `ENOUGH` positions
-    were searched.
-    """
-
-    value: int | None
-    outcome: Outcome
-    to: int | None = None
+_ARTICLES = {
+    "P": "a P-position",
+    "N": "an N-position",
+    "D": "a draw",
+    "L": "a win for Left, whoever starts,",
+    "R": "a win for Right, whoever starts,",
+}
+MOST_LISTED = 20
+"""The largest number of numbers that are listed in words."""
 
 
 def blanks(text: str) -> list[int]:
@@ -118,7 +176,45 @@ def blanks(text: str) -> list[int]:
     return [at for colon, stop in inside if colon >= 0 for at in range(colon, stop) if text[at] == BLANK]
 
 
-def complete(
+def complete(  # noqa: PLR0913  # one argument for each option
+    text: str,
+    *,
+    value: int | None = None,
+    outcome: str = "P",
+    to: int | None = None,
+    misere: bool = False,
+    limits: Limits | None = None,
+) -> Completions:
+    """Find the numbers that can replace the sign "?" in a position so that it has a value or an outcome.
+
+    Args:
+        text: The position in notation, with one "?".
+        value: The Grundy value, or None to request an outcome.
+        outcome: The outcome: "P", "N", "D", and in partizan games "L" or "R".
+        to: The largest number to try; by default 100 for heaps, and at most 40 for boards.
+        misere: Whether the player who makes the last move loses.
+        limits: Limits on the work.
+
+    Returns:
+        The numbers, and a law for all sizes if one is proved.
+
+    Raises:
+        InputError: If there is not exactly one "?", or no number makes a game of the text.
+
+    Example:
+        >>> complete("kayles: 5 ?", to=30).numbers, complete("cram: 3x?", value=1, to=5).numbers
+        ((5, 9, 12, 17, 21, 24, 29), (2,))
+    """
+    if outcome not in _ARTICLES:
+        raise InputError(f"expected an outcome P, N, D, L or R, found {outcome!r}")
+    if not blanks(text):
+        raise InputError('expected a position with "?", such as "nim: 3 5 ?"')
+    budget = Budget(limits)
+    settings = SearchSettings(limits=budget.limits, misere=misere)
+    return completions(text, read_game, settings, budget, Wanted(value, outcome, to))
+
+
+def completions(
     text: str, read: Callable[[str], Game], settings: SearchSettings, budget: Budget, wanted: Wanted
 ) -> Completions:
     """Find the numbers that can replace the sign "?" in a position.
@@ -148,12 +244,12 @@ def complete(
         return read(f"{text[:at]}{number}{text[at + 1 :]}")
 
     heap = None if settings.misere else _missing_heap(filled)
+    found = None
     if heap is not None:
-        try:
-            return _of_heap(*heap, budget, wanted, HEAPS_TO if wanted.to is None else wanted.to)
-        except LoopyGame:
-            pass
-    return _by_number(filled, settings, budget, wanted)
+        with suppress(LoopyGame):
+            found = _of_heap(*heap, budget, wanted, HEAPS_TO if wanted.to is None else wanted.to)
+    found = found or _by_number(filled, settings, budget, wanted)
+    return found._replace(text=text.strip(), wanted=wanted, misere=settings.misere)
 
 
 def _game(filled: Callable[[int], Game], number: int) -> Game | None:
@@ -181,7 +277,7 @@ def _missing_heap(filled: Callable[[int], Game]) -> tuple[Game, Ruleset[int]] | 
 
 
 def _of_heap(rest: Game, ruleset: Ruleset[int], budget: Budget, wanted: Wanted, to: int) -> Completions:
-    others = wanted.value is None and wanted.outcome is Outcome.N
+    others = wanted.value is None and wanted.letter == "N"
     try:
         with budget.interruptible():
             needed = wanted.value or 0
@@ -234,7 +330,7 @@ def _by_number(filled: Callable[[int], Game], settings: SearchSettings, budget: 
         unknown = answer.outcome is None if wanted.value is None else answer.value is None and answer.status == "limit"
         if unknown:
             return Completions(tuple(found), number - 1, reason=answer.reason)
-        fits = answer.outcome is wanted.outcome if wanted.value is None else answer.value == wanted.value
+        fits = answer.letter == wanted.letter if wanted.value is None else answer.value == wanted.value
         found += [number] if fits else []
         visited = max(visited, answer.visited)
         if wanted.to is None and visited > ENOUGH:

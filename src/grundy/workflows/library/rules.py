@@ -45,6 +45,10 @@ if TYPE_CHECKING:
     from ..exploring.explore import Exploration
 
 
+START: Any = type("Start", (), {"__repr__": lambda _: "START"})()
+"""Stands for the position in the text from which `Rules` were made, such as "nim: 3 5"."""
+
+
 class Rules(Drawable):
     """A ruleset that answers questions: values, outcomes, winning moves, periods, pictures.
 
@@ -53,6 +57,7 @@ class Rules(Drawable):
 
     Args:
         ruleset: The ruleset.
+        start: The position that methods use if they are called without one, or None.
 
     Example:
         >>> kayles = game("kayles")
@@ -62,11 +67,11 @@ class Rules(Drawable):
 
     __name__: str
 
-    def __init__(self, ruleset: Ruleset[Any]) -> None:
+    def __init__(self, ruleset: Ruleset[Any], start: Game | None = None) -> None:
         given: object = ruleset
         if isinstance(given, str):
             raise InputError(f"expected a Ruleset; for a text, call game({given!r})")
-        self.ruleset = ruleset
+        self.ruleset, self.start = ruleset, start
         self.name = ruleset.name
         if isinstance(ruleset, FunctionRuleset):
             update_wrapper(self, ruleset.function, updated=())
@@ -75,7 +80,7 @@ class Rules(Drawable):
         """Return the options of a position, each as a sum."""
         return self.options(position)
 
-    def options(self, position: Hashable) -> list[Sum[Any]]:
+    def options(self, position: Hashable = START) -> list[Sum[Any]]:
         """Return the options of a position.
 
         Args:
@@ -92,10 +97,10 @@ class Rules(Drawable):
             >>> game("split").options(5)
             [Sum(1, 4), Sum(2, 3)]
         """
-        options = self.ruleset.options(accept_position(self.ruleset, position))
+        options = self.ruleset.options(self._single(position))
         return list(map(as_sum, at_most(options, f"{self.name}: a position has")))
 
-    def moves(self, position: Hashable) -> list[Move[Any]]:
+    def moves(self, position: Hashable = START) -> list[Move[Any]]:
         """Return the moves of a position with their labels.
 
         Args:
@@ -112,11 +117,9 @@ class Rules(Drawable):
             >>> [move.label for move in game("grundy").moves(7)]
             ['split 1+6', 'split 2+5', 'split 3+4']
         """
-        return at_most(
-            self.ruleset.moves(accept_position(self.ruleset, position)), f"{self.name}: a position has", "moves"
-        )
+        return at_most(self.ruleset.moves(self._single(position)), f"{self.name}: a position has", "moves")
 
-    def position(self, position: Hashable | list[int], *others: Hashable) -> Game:
+    def position(self, position: Hashable | list[int] = START, *others: Hashable) -> Game:
         """Return a position as a `Game`, which can be added to other games.
 
         Args:
@@ -134,12 +137,39 @@ class Rules(Drawable):
             >>> game("nim").position(Sum(3, 5)) + game("kayles").position(7)
             <Game nim: 3 5 + kayles: 7>
         """
+        if position is START:
+            if self.start is None:
+                raise InputError(f"{self.name}: missing a position")
+            return self.start
         listed = isinstance(self.ruleset, HeapRuleset) and isinstance(position, (list, tuple))
         parts: Any = position if isinstance(position, Sum) or listed else [position]
-        return Game.of(self.ruleset, *parts, *others)
+        return Game.of(self.ruleset, *map(self._read, [*parts, *others]))
+
+    def _single(self, position: Hashable) -> Any:  # noqa: ANN401  # any position
+        if position is START:
+            game = self.position()
+            if game.size != 1:
+                raise InputError(f"{game}: expected one position of {self.name}")
+            return game.part(0)[1]
+        return accept_position(self.ruleset, self._read(position))
+
+    def _read(self, position: Hashable) -> Any:  # noqa: ANN401  # any position
+        """Return the position of a text in notation, such as "3x4"; return everything else as it is."""
+        if not isinstance(position, str) or isinstance(self.ruleset, (FunctionRuleset, HeapRuleset)):
+            return position
+        with suppress(InputError):
+            return accept_position(self.ruleset, position)
+        read = self.ruleset.read(position)
+        if len(read) != 1:
+            raise InputError(f"{self.name}: expected one position, found {position!r}")
+        return read[0]
 
     def solve(
-        self, position: Hashable | list[int], *others: Hashable, misere: bool = False, limits: Limits | None = None
+        self,
+        position: Hashable | list[int] = START,
+        *others: Hashable,
+        misere: bool = False,
+        limits: Limits | None = None,
     ) -> Solution:
         """Solve a position or a sum of positions.
 
@@ -161,7 +191,7 @@ class Rules(Drawable):
         """
         return solve(self.position(position, *others), misere=misere, limits=limits)
 
-    def value(self, position: Hashable | list[int], *others: Hashable, limits: Limits | None = None) -> int:
+    def value(self, position: Hashable | list[int] = START, *others: Hashable, limits: Limits | None = None) -> int:
         """Return the Grundy value of a position or of a sum of positions.
 
         Args:
@@ -227,7 +257,11 @@ class Rules(Drawable):
         return HeapValues(stored, origin=Origin(self.ruleset))
 
     def outcome(
-        self, position: Hashable | list[int], *others: Hashable, misere: bool = False, limits: Limits | None = None
+        self,
+        position: Hashable | list[int] = START,
+        *others: Hashable,
+        misere: bool = False,
+        limits: Limits | None = None,
     ) -> Outcome | None:
         """Return the outcome of a position or of a sum of positions.
 
@@ -250,7 +284,11 @@ class Rules(Drawable):
         return self.solve(position, *others, misere=misere, limits=limits).outcome
 
     def remoteness(
-        self, position: Hashable | list[int], *others: Hashable, misere: bool = False, limits: Limits | None = None
+        self,
+        position: Hashable | list[int] = START,
+        *others: Hashable,
+        misere: bool = False,
+        limits: Limits | None = None,
     ) -> int | None:
         """Return the number of moves of a play in which the winner hurries and the loser delays.
 
@@ -274,7 +312,7 @@ class Rules(Drawable):
         """
         return solve(self.position(position, *others), misere=misere, limits=limits, line=True).remoteness
 
-    def winning_moves(self, position: Hashable, *, misere: bool = False) -> list[WinningMove]:
+    def winning_moves(self, position: Hashable = START, *, misere: bool = False) -> list[WinningMove]:
         """Return every winning move of a position or of a `Sum` of positions.
 
         Args:
@@ -397,13 +435,14 @@ class Rules(Drawable):
 
         return misere_theory(self.ruleset, to, limits=limits)
 
-    def genus(self, position: Hashable, *, limits: Limits | None = None) -> Genus:
+    def genus(self, position: Hashable | list[int] = START, *others: Hashable, limits: Limits | None = None) -> Genus:
         """Compute the genus of a position or of a `Sum` of positions.
 
         Source: J. H. Conway, "On Numbers and Games", 1976, chapter 12.
 
         Args:
-            position: A position of the ruleset, or a `Sum` of positions.
+            position: A position of the ruleset, or a `Sum` of positions; of a ruleset on heaps also a list of heaps.
+            others: Further positions of the sum.
             limits: Limits on the work.
 
         Returns:
@@ -414,14 +453,14 @@ class Rules(Drawable):
             LoopyGame: If play need not end.
 
         Example:
-            >>> str(game("kayles").genus(5)), str(game("nim").genus(Sum(2, 3)))
+            >>> str(game("kayles").genus(5)), str(game("nim").genus(2, 3))
             ('4^146', '1^13')
         """
         from ..computing.misere import genus_of
 
-        return genus_of(self.ruleset, (part for _, part in self.position(position).parts), Budget(limits))[0]
+        return genus_of(self.position(position, *others), Budget(limits)).genus
 
-    def explain(self, position: Hashable, *, misere: bool = False) -> str:
+    def explain(self, position: Hashable = START, *, misere: bool = False) -> str:
         """Explain in words and tables who wins a position.
 
         Args:
@@ -440,7 +479,7 @@ class Rules(Drawable):
         """
         return self.solve(position, misere=misere).explain()
 
-    def graph(self, position: Hashable, *, misere: bool = False) -> Diagram:
+    def graph(self, position: Hashable = START, *, misere: bool = False) -> Diagram:
         """Return the state graph of a position; a notebook draws it.
 
         Args:
@@ -464,13 +503,13 @@ class Rules(Drawable):
         return graph(self.position(position), misere=misere)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rules) and self.ruleset == other.ruleset
+        return isinstance(other, Rules) and (self.ruleset, self.start) == (other.ruleset, other.start)
 
     def __hash__(self) -> int:
         return hash(self.ruleset)
 
-    def __reduce__(self) -> tuple[type[Rules], tuple[Ruleset[Any]]]:
-        return Rules, (self.ruleset,)
+    def __reduce__(self) -> tuple[type[Rules], tuple[Ruleset[Any], Game | None]]:
+        return Rules, (self.ruleset, self.start)
 
     def paper(self) -> Paper:
         """Return the ruleset for papers and notebooks: its first values and its theorem.
@@ -484,11 +523,13 @@ class Rules(Drawable):
         return rules_paper(self.ruleset)
 
     def __repr__(self) -> str:
-        return f"<Rules {self.name}>"
+        return f"<Rules {self.name}>" if self.start is None else f"<Rules {self.name}, at {self.start}>"
 
 
 def game(rule_or_text: str | Ruleset[Any] | Rules | Rule) -> Rules:
     """Return the `Rules` for a ruleset in notation, a `Ruleset`, or a function of the position.
+
+    If the text is a position such as "nim: 3 5", methods that are called without a position use this one.
 
     Args:
         rule_or_text: The ruleset: a text such as "take {1, 3, 4}", a `Ruleset`, or a function that returns options.
@@ -502,6 +543,8 @@ def game(rule_or_text: str | Ruleset[Any] | Rules | Rule) -> Rules:
     Example:
         >>> game("take {1, 3, 4}").values(8)
         [0, 1, 0, 1, 2, 3, 2, 0, 1]
+        >>> game("nim: 3 5").value(), game("cram").value("3x4")
+        (6, 1)
     """
     if isinstance(rule_or_text, str):
         from ...notation import read_game, read_ruleset
@@ -510,7 +553,10 @@ def game(rule_or_text: str | Ruleset[Any] | Rules | Rule) -> Rules:
             return Rules(read_ruleset(rule_or_text))
         except NotationError as error:
             with suppress(InputError):
-                read_game(rule_or_text)
+                start = read_game(rule_or_text)
+                rulesets = {ruleset for ruleset, _ in start.parts}
+                if len(rulesets) == 1 and not start.last_loses:
+                    return Rules(rulesets.pop(), start)
                 error.hint = f'this is a position: grundy.solve("{rule_or_text}"), or write only its ruleset'
             raise
     if isinstance(rule_or_text, Ruleset):

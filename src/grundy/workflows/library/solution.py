@@ -176,7 +176,8 @@ def solve(  # noqa: PLR0913  # one argument for each option
 ) -> Solution:
     """Solve a game: its outcome, value and winning moves.
 
-    A limit is not an error: the `status` of the solution states whether one was reached.
+    A limit is not an error: the `status` of the solution states whether one was reached. If the text has "?" in place
+    of a number, the result is that of `complete`, which finds the numbers for a P-position.
 
     Args:
         game: The game, in notation or as a `Game`.
@@ -209,6 +210,11 @@ def solve(  # noqa: PLR0913  # one argument for each option
     """
     from pathlib import Path
 
+    if isinstance(game, str) and "?" in game:
+        from .missing_number import blanks, complete
+
+        if blanks(game):
+            return complete(game, misere=misere, limits=limits)  # type: ignore[return-value]  # as stated above
     settings = SearchSettings.by_method(
         method,
         None if database is None else Path(database),

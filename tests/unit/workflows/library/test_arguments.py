@@ -35,7 +35,6 @@ WRONG: dict[str, Callable[[Any], object]] = {
     "mex of letters": lambda _: mex("abc"),  # type: ignore[arg-type]
     "mex of a set of letters": lambda _: mex({"a"}),  # type: ignore[arg-type]
     "mex of halves": lambda _: mex([0.5]),  # type: ignore[list-item]
-    "mex of a number": lambda _: mex(5),
     "a negative nim product": lambda _: nim_product(-2, 3),
     "a nim product of halves": lambda _: nim_product(2.0, 3),  # type: ignore[arg-type]
     "a heap that is half": lambda _: grundy.game("nim").solve(np.float64(3)),
