@@ -13,7 +13,7 @@ from warnings import warn
 
 
 def can_run(*modules: str) -> bool:
-    """Return whether kernels can be called, because they are ready or can be compiled; warn once if not.
+    """Return whether the kernels of some modules can be called or compiled; if not, warn once.
 
     Args:
         modules: The modules of the kernels, below `grundy.kernels`; without any, return whether there is a compiler.

@@ -1,4 +1,4 @@
-"""The memory of arrays that kernels make themselves: two functions that numba's compiled code calls, by C's alone.
+"""Allocates and frees arrays inside kernels: the two functions that numba's compiled code calls, written with C's own.
 
 A kernel that is placed into memory without numba finds them here. What is before an array's items is laid out as
 numba's compiled code reads it: how often the array is held, three words that are not used here but for the second of
@@ -20,7 +20,7 @@ HEAD = 64
 
 
 def memory_object(level: str) -> bytes:
-    """Return the code of both functions for a level of processors."""
+    """Return the object code of the functions that allocate and free arrays, for a level of processors."""
     module = ir.Module()
     build, (size, _) = define(module, TAKE, ["size", "alignment"], result=True)
     taken = v.function(build, "malloc", v.WORD, [v.WORD])

@@ -113,7 +113,7 @@ def host_level() -> str:
 
 
 def features_of(level: str) -> frozenset[str]:
-    """Return the features that every processor of a level has; empty for an unknown level."""
+    """Return the names of the features that every processor of a level has; empty for an unknown level."""
     names = list(LEVELS)
     of_level = names[names.index(level) :] if level in LEVELS else ()
     return frozenset(feature for name in of_level for feature in LEVELS[name].split())
@@ -132,7 +132,7 @@ def host_name() -> str:
 
 @cache
 def target() -> tuple[str, str]:
-    """Return the processor and the features that code is compiled for.
+    """Return the name of the processor and the features for which code is compiled.
 
     The processor that the user chose is ignored, with a warning, if code for it cannot be compiled or run here.
     """
@@ -173,13 +173,13 @@ def _can_run(name: str, features: str) -> bool:
 
 @cache
 def code_level() -> str:
-    """Return the level that code is compiled for, or "" if it is compiled for one processor."""
+    """Return the level of processors for which code is compiled, or "" if it is compiled for one processor."""
     level, features = target()
     return level if level in {*LEVELS, "generic"} and features == FEATURES.get(level, "") else ""
 
 
 def read_code(path: Path) -> bytes | None:
-    """Return the code in a file; None if there is none, or, after a warning, if it is damaged."""
+    """Return the compiled code in a file, or None if the file is missing or damaged (which gives a warning)."""
     try:
         return opened(path.read_bytes(), *_about(path))
     except OSError:
@@ -190,13 +190,13 @@ def read_code(path: Path) -> bytes | None:
 
 
 def remedy() -> str:
-    """Return the command that a user can type to make the kernels ready."""
+    """Return the command by which a user makes the kernels ready."""
     in_checkout = Path(HERE.parents[2], "build_kernels.py").exists()
     return "python build_kernels.py host" if in_checkout else "install grundy again"
 
 
 def is_intact(path: Path) -> bool:
-    """Return whether a file exists and its checksum is right."""
+    """Return whether a file of compiled code exists and has the right checksum."""
     with suppress(DamagedCode, OSError):
         opened(path.read_bytes(), *_about(path))
         return True
@@ -204,7 +204,7 @@ def is_intact(path: Path) -> bool:
 
 
 def keep_code(path: Path, code: bytes) -> None:
-    """Write code into a file with its checksum.
+    """Write compiled code and its checksum to a file.
 
     Args:
         path: The file; `read_code` reads it.
@@ -217,7 +217,7 @@ def keep_code(path: Path, code: bytes) -> None:
 
 
 def _about(path: Path) -> tuple[str, str, str]:
-    """Return what the checksum of a file covers besides its content: digest of the sources, level if packaged, name."""
+    """Return what the checksum of a file covers in addition to its content: source digest, level if packaged, name."""
     return digest(), path.parent.name if path.is_relative_to(READY) else "", path.name
 
 
@@ -247,14 +247,14 @@ _SOURCES = sorted(
 
 
 def _stamps() -> list[tuple[int, int]]:
-    """Return the time of the last change and the size of each source; empty if one is missing."""
+    """Return the time of the last change, and the size, of each source file of kernels; empty if a file is missing."""
     with suppress(OSError):
         return [(found.st_mtime_ns, found.st_size) for found in map(Path.stat, _SOURCES)]
     return []
 
 
 def _digest_now() -> str:
-    """Return a digest of the sources as they are now; "" if one is missing."""
+    """Return a digest of the source files of kernels as they are now; "" if a file is missing."""
     with suppress(OSError):
         return sha256(b"\0".join([FORMAT, *(path.read_bytes() for path in _SOURCES)])).hexdigest()[:16]
     return ""
@@ -291,7 +291,7 @@ _unsaved: dict[str, bytes] = {}
 
 
 def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
-    """Return the code that is ready or was saved under a name, or make and save it; damaged code is made again.
+    """Return the compiled code saved under a name; if there is none, or it is damaged, make and save it.
 
     Args:
         name: The name, which contains everything that the code depends on, except the sources and the processor.
@@ -314,12 +314,12 @@ def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
 
 
 def has_kept(name: str) -> bool:
-    """Return whether code of this name came with the package or was saved, and is intact."""
+    """Return whether intact compiled code of this name came with the package or was saved."""
     return any(read_code(path) is not None for path in _kept_paths(name))
 
 
 def _kept_paths(name: str) -> list[Path]:
-    """Return the file of this name in the package, and the file in which such code is saved for this processor."""
+    """Return the two files that may contain the code of this name: in the package, and where code is saved."""
     ready = READY / digest() / (code_level() or "none") / f"{name}.{OBJECT}"
     if BUILDING:
         return [ready]
@@ -330,7 +330,7 @@ def _kept_paths(name: str) -> list[Path]:
 
 @cache
 def _own_folder() -> Path:
-    """Return a folder for temporary files that nobody else can write.
+    """Return a folder for temporary files that no other user can write.
 
     Compiled code in it is executed when it is loaded, so it must be trusted.
     """

@@ -23,7 +23,7 @@ TAKES = (1, 3, 4)
 
 
 class Question(NamedTuple):
-    """A test of a kernel: its arguments, and the indices of those that the kernel writes."""
+    """A test of a kernel: its arguments, and the indices of the arguments that the kernel writes."""
 
     given: tuple[Any, ...]
     written: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Machine code made at run time: a module of LLVM in, functions that Python can call out.
+"""Compiles a module of LLVM at run time to functions that Python can call.
 
 It takes a few tenths of a second and leaves nothing on the disk. A call through the function gives other threads their
 turn (ctypes releases the lock of the interpreter).
@@ -31,12 +31,12 @@ Beginnings of LLVM's names, with all features that would bring the lacking ones 
 
 @cache
 def processor() -> dict[str, bool]:
-    """Return the features of this processor by LLVM's names."""
+    """Return for each feature, by LLVM's name, whether this processor has it."""
     return dict(binding.get_host_cpu_features())
 
 
 class Machine:
-    """Compiled functions; they live as long as this object, and keep it alive while they are referred to through it."""
+    """Functions compiled by LLVM, which exist as long as this object."""
 
     def __init__(self, module: Value | bytes, way: Lookup, beside: bytes | None = None) -> None:
         """Compile a module.
@@ -70,7 +70,7 @@ class Machine:
         return call
 
     def address(self, name: str) -> int:
-        """Return the place where the code of a function begins."""
+        """Return the address of the code of a function."""
         address: int = self._engine.get_function_address(name)
         return address
 
@@ -96,7 +96,7 @@ def object_code(module: Value, way: Lookup, level: str = "") -> bytes:
 
 
 def _target(way: Lookup, level: str = "") -> Any:
-    """Return LLVM's machine for a level, or for this processor without what is taken to be lacking."""
+    """Return LLVM's target machine for a level of processors, or for this processor as far as `way` uses it."""
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
     target = binding.Target.from_default_triple()
@@ -113,7 +113,7 @@ def _target(way: Lookup, level: str = "") -> Any:
 
 
 def _optimise(module: Value, machine: Any) -> None:  # llvmlite has no types
-    """Run LLVM's usual passes, except those that would rewrite loops which are unrolled already."""
+    """Run LLVM's usual optimisations, except those that would rewrite loops which are already unrolled."""
     options = binding.create_pipeline_tuning_options(speed_level=2)
     options.loop_unrolling = False
     builder = binding.create_pass_builder(machine, options)
@@ -121,7 +121,7 @@ def _optimise(module: Value, machine: Any) -> None:  # llvmlite has no types
 
 
 def define(module: Value, name: str, arguments: Sequence[str], *, result: bool = False) -> tuple[Value, list[Value]]:
-    """Begin a function of 64-bit whole numbers.
+    """Begin a function whose arguments, and whose result if it has one, are 64-bit integers.
 
     Args:
         module: The module of LLVM.

@@ -39,7 +39,7 @@ class NativeKernel:
     """A kernel whose arguments are addresses of arrays and integers, and whose result is an integer."""
 
     def __init__(self, name: str, arguments: str, result: str = "n") -> None:
-        """Name a kernel; nothing is loaded yet.
+        """Describe a kernel by its name and the types of its arguments; its code is loaded later, by the first call.
 
         Args:
             name: The name of the function, with that of its module below `grundy.kernels`.
@@ -59,7 +59,7 @@ class NativeKernel:
         return result
 
     def run(self, call: Callable[..., int], given: Sequence[Any]) -> Any:
-        """Pass arguments to compiled code and return its result.
+        """Pass arguments to the compiled code of the kernel and return its result.
 
         Args:
             call: The compiled code.
@@ -80,7 +80,7 @@ class NativeKernel:
 
     @cached_property
     def _called(self) -> Callable[..., int]:
-        """The compiled code as a C function, whose known answer was checked.
+        """The compiled code of the kernel as a C function, after its test with a known answer.
 
         Its arguments are the addresses for the result and for an error, then the arguments of the kernel.
         """
@@ -106,25 +106,25 @@ class NativeKernel:
         return call  # type: ignore[no-any-return]
 
     def _helpers(self) -> bytes | None:
-        """Return the object file whose functions the kernel calls."""
+        """Return the object file of functions that the kernel calls, or None if it needs none."""
         return None
 
     def _words(self) -> int:
-        """Return the number of words that pass the arguments."""
+        """Return the number of machine words in which the arguments are passed."""
         return len(self.arguments)
 
     def _passed(self, given: Sequence[Any]) -> list[Any]:
-        """Return the arguments as integers and arrays whose addresses are passed."""
+        """Convert the arguments to integers, and arrays whose addresses are passed."""
         return [_taken(each, kind) for each, kind in zip(given, self.arguments, strict=True)]
 
     def _returned(self, found: Any) -> Any:
-        """Return the result of a kernel as Python objects, given the words that it wrote."""
+        """Convert the words that a kernel wrote as its result to Python objects."""
         numbers = tuple(found[: len(self.result)])
         return numbers if len(numbers) > 1 else numbers[0] if numbers else None
 
 
 class ArrayKernel(NativeKernel):
-    """A kernel whose arguments are arrays as numba's compiled code knows them, and tuples of arrays.
+    """A kernel whose arguments are arrays in the memory layout of numba, and tuples of such arrays.
 
     The letters of its arguments are those of `HANDED` for arrays (those of tuples one by one), n for an integer and t
     for a truth value. The result is nothing, integers (n, nn), a truth value (t) or an array of integers (q).
@@ -155,7 +155,7 @@ class ArrayKernel(NativeKernel):
 
 
 def load_code(code: bytes, helpers: bytes | None = None) -> LoadedObject | Machine:
-    """Load the code of an object file into memory, by LLVM where `LoadedObject` cannot.
+    """Load the code of an object file into memory: by `LoadedObject` if it can, else by LLVM.
 
     Args:
         code: The content of the object file.
@@ -185,7 +185,7 @@ def memory_code() -> bytes:
 
 
 def _leaves(given: Any) -> Iterator[Any]:
-    """Yield arguments one by one, tuples replaced by their items."""
+    """Yield arguments one by one, with tuples replaced by their items."""
     for each in given:
         if isinstance(each, tuple):
             yield from _leaves(each)
@@ -194,7 +194,7 @@ def _leaves(given: Any) -> Iterator[Any]:
 
 
 def _handed(given: Any, kind: str) -> tuple[int, ...]:
-    """Return the words that pass an argument to compiled code; for an array they are owner, size and layout."""
+    """Return the machine words that pass an argument to compiled code: of an array its owner, size and layout."""
     if kind in "nt":
         return (int(given),)
     dtype, indices = HANDED[kind]
@@ -206,12 +206,12 @@ def _handed(given: Any, kind: str) -> tuple[int, ...]:
 
 
 def address_of(given: Any) -> int:
-    """Return the address of an array, or the number itself."""
+    """Return the address of an array; return an integer unchanged."""
     return int(given.__array_interface__["data"][0] if isinstance(given, np.ndarray) else given)
 
 
 def _taken(given: Any, kind: str) -> Any:
-    """Return an argument as it is passed to compiled code: an integer, an array, or a table of addresses."""
+    """Convert an argument for compiled code: to an integer, an array, or a table of addresses for a tuple."""
     if kind == "n":
         return int(given)
     if kind == "t":

@@ -1,4 +1,4 @@
-"""Nim products of 64-bit numbers in arrays, by the hundred at once: each vector holds one bit of many numbers.
+"""Nim products of 64-bit numbers in arrays, hundreds at once: each vector holds one bit of many numbers.
 
 A block of 64 vectors is turned so that vector i holds bit i of every number; then Karatsuba over the tower of fields
 (Conway, "On Numbers and Games", 1976, chapter 6) needs no tables and no branches: 729 ands and about 3500 exclusive ors
@@ -30,7 +30,7 @@ def block_length(way: Lookup) -> int:
 
 @cache
 def nim_product_kernel(way: Lookup | None = None) -> Callable[..., int]:
-    """Return the function (address of a, of b, of the products, number of blocks), compiled in half a second.
+    """Compile a function with the arguments: addresses of the factors a and b and of the products, number of blocks.
 
     Each array holds unsigned 64-bit numbers, `block_length(way)` of them to a block; the products may replace a
     factor. Nothing is checked. `way` pretends that this processor were a lesser one.
@@ -49,7 +49,7 @@ def nim_product_kernel(way: Lookup | None = None) -> Callable[..., int]:
 
 
 class _Code:
-    """Writes the functions of the module; their arguments are addresses of planes."""
+    """Writes the LLVM functions for nim products; their arguments are addresses of bit planes."""
 
     def __init__(self, module: Value, words: int) -> None:
         self.module = module
@@ -57,7 +57,7 @@ class _Code:
         self.size = 8 * words
 
     def blocks(self) -> None:
-        """Write the loop over the blocks: turn both factors, multiply, turn back."""
+        """Write the loop over blocks of numbers: transpose both factors, multiply, transpose back."""
         build, (a, b, products, count) = define(self.module, "nim_products", ["a", "b", "products", "count"])
         room = self._room(build, 3 * BITS)
         planes = [self._at(build, room, i * BITS) for i in range(3)]
@@ -71,7 +71,7 @@ class _Code:
         build.ret_void()
 
     def turn(self) -> None:
-        """Write the transposition of 64 rows of 64 bits in every lane: halves, quarters ... change places."""
+        """Write the function that transposes 64 rows of 64 bits in every lane, by exchanging halves, quarters, ..."""
         build, (rows, turned) = self._define("turn", ["rows", "turned"])
         x = self._load(build, rows, BITS)
         reach, mask = BITS // 2, (1 << BITS // 2) - 1
@@ -87,13 +87,13 @@ class _Code:
         build.ret_void()
 
     def leaf(self) -> None:
-        """Write the product of `LEAF` bits in one piece."""
+        """Write the function for products of `LEAF` bits, without further calls."""
         build, (a, b, c) = self._define(f"product{LEAF}", ["a", "b", "c"])
         self._store(build, product(build, self._load(build, a, LEAF), self._load(build, b, LEAF)), c)
         build.ret_void()
 
     def joint(self, width: int) -> None:
-        """Write the product of `width` bits with three calls of that of half as many."""
+        """Write the function for products of `width` bits, which calls that of half the width three times."""
         build, (a, b, c) = self._define(f"product{width}", ["a", "b", "c"])
         half = width // 2
         multiply = partial(build.call, self.module.globals[f"product{half}"])
@@ -113,7 +113,7 @@ class _Code:
         build.ret_void()
 
     def _define(self, name: str, arguments: Sequence[str]) -> tuple[Value, list[Value]]:
-        """Begin a function that only this module calls."""
+        """Begin a function that only this LLVM module calls."""
         build, values = define(self.module, name, arguments)
         build.function.linkage = "internal"
         build.function.attributes.add("noinline")
@@ -134,7 +134,7 @@ class _Code:
 
 
 def product(build: Value, a: Planes, b: Planes) -> list[Value]:
-    """Build a nim-product: Karatsuba down to single bits, whose product is the bitwise and.
+    """Write code for a nim product, by Karatsuba's method down to single bits, whose product is the bitwise and.
 
     Args:
         build: The builder of the function.
@@ -155,7 +155,7 @@ def product(build: Value, a: Planes, b: Planes) -> list[Value]:
 
 
 def times_half(build: Value, a: Planes) -> list[Value]:
-    """Build the nim-product of a number and 2^(w-1), where w is the number of planes.
+    """Write code for the nim product of a number and 2^(w-1), where w is the number of bit planes.
 
     With g = 2^(w/2-1), it is g(a0 ^ a1) F + g(g a1).
 
@@ -174,7 +174,7 @@ def times_half(build: Value, a: Planes) -> list[Value]:
 
 
 def xors(build: Value, a: Planes, b: Planes) -> list[Value]:
-    """Build the nim-sum of two numbers, plane by plane.
+    """Write code for the nim-sum of two numbers, given as bit planes.
 
     Args:
         build: The builder of the function.

@@ -101,7 +101,7 @@ class LoadedObject:
             raise ValueError("pages may not be run")
 
     def _link(self, code: bytes, sections: list[_Section], places: list[int], symbols: list[int | str]) -> None:
-        """Write the addresses of symbols into the code that uses them."""
+        """Write the addresses of symbols into the places of the code that refer to them."""
         for section in sections:
             target = sections[section.info] if section.type == CHANGES else section
             if section.type != CHANGES or not target.flags & IN_MEMORY or target.type != BITS:
@@ -114,7 +114,7 @@ class LoadedObject:
                 self._memory[place : place + 8] = address.to_bytes(8, "little")
 
     def _symbols(self, code: bytes, sections: list[_Section], bases: list[int]) -> list[int | str]:
-        """Return for each symbol its address, or its name if it is not defined in the file; record the functions."""
+        """Return the address of each symbol, or its name if the file does not define it; record the functions."""
         table = next(section for section in sections if section.type == SYMBOLS)
         names = sections[table.link].offset
         found: list[int | str] = []

@@ -30,7 +30,7 @@ _ready: set[str] = set()
 
 
 def names_of(*modules: str) -> list[str]:
-    """Return the names of the kernels of these modules and of those that are called with theirs; without any, all."""
+    """Return the names of all kernels, or of those in some modules and those that they call."""
     together = {*modules}.union(*(CALLED.get(module, ()) for module in modules))
     calls = [import_module(f"grundy.kernels.{part}.calls") for part in ("boards", "heaps")]
     kernels = [each for module in calls for each in vars(module).values() if hasattr(each, "module")]
@@ -49,7 +49,7 @@ def are_ready(*modules: str) -> bool:
 
 
 def compile_missing(*modules: str) -> None:
-    """Compile the kernels of these modules and save them, unless they are ready, after a warning that it takes time."""
+    """Compile and save the kernels of these modules unless they are ready; a warning states that it takes time."""
     missing = [module for module in modules if not are_ready(module)]
     if not missing:
         return

@@ -22,7 +22,7 @@ _warned: list[str] = []
 
 
 class DamagedCode(ValueError):
-    """The error if a file of compiled code is not what was written under its name."""
+    """The error for a file of compiled code whose checksum is wrong."""
 
 
 def sealed(code: bytes, *about: str) -> bytes:
@@ -39,7 +39,7 @@ def sealed(code: bytes, *about: str) -> bytes:
 
 
 def opened(whole: bytes, *about: str) -> bytes:
-    """Return the code of a file after its checksum was compared.
+    """Return the code in a file, given the content of the file; raise `DamagedCode` if its checksum is wrong.
 
     Args:
         whole: The content of the file, as `sealed` returned it.

@@ -1,4 +1,4 @@
-"""The level of the processor, and whether kernels came with the package for it: for `grundy --version`."""
+"""States for `grundy --version` which level this processor has, and whether the package has kernels for it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def processor_level() -> str:
 
 
 def _reason(level: str) -> str:
-    """Return why no kernels are ready for a level."""
+    """Return a phrase that states why no kernels are ready for a level of processors."""
     note = READY / f"without.{PYTHON}.txt"
     if note.exists():
         return note.read_text(encoding="utf-8").strip()

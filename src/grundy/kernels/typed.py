@@ -1,4 +1,4 @@
-"""Kernels with the types of their arguments, compiled to object files by numba; numba as kernels use it."""
+"""Compiles kernels to object files by numba, for given types of arguments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NUMBER, TRUTH = types.int64, types.boolean
 
 
 def named(shape: Any, *kinds: Any) -> Any:
-    """Return numba's type of a named tuple.
+    """Return numba's type of a named tuple whose fields have the given types.
 
     Args:
         shape: The class of the named tuple.
@@ -38,12 +38,12 @@ KERNELS: dict[str, tuple[Callable[..., Any], Any]] = {}
 
 
 def kernel(*arguments: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Make a kernel of a function with these types of numba's."""
+    """Make a decorator that turns a function into a kernel with arguments of these numba types."""
     return _kernel(arguments)
 
 
 def native(arguments: int) -> Callable[[Callable[..., Any]], Any]:
-    """Make a kernel of a function over so many whole numbers, addresses too, that returns one."""
+    """Make a decorator that turns a function of so many integers, some of them addresses, into a kernel."""
     return _kernel(NUMBER(*[NUMBER] * arguments))
 
 
@@ -58,7 +58,7 @@ def _kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
 
 
 def kernel_code(name: str) -> bytes:
-    """Compile a kernel, such as `boards.ranked_table.values`: the symbol of its function, a line break, its object."""
+    """Compile a kernel, such as `boards.ranked_table.values`; return its symbol, a line break and its object file."""
     import_module(f"grundy.kernels.{name.rpartition('.')[0]}")
     function, signature = KERNELS[name]
     bare: Any = njit  # numba's types do not know all that it takes

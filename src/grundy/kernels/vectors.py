@@ -1,4 +1,4 @@
-"""Words for vector code: what the kernels that are built at run time say to LLVM.
+"""Functions that write vector instructions for LLVM; kernels that are built at run time use them.
 
 Everything is plain vector IR that LLVM lowers to any processor; only the lookup of bytes in a table has names of its
 own on some, `Lookup` chooses among them, and every choice gives the same bytes.
@@ -25,12 +25,12 @@ BYTES = ir.VectorType(BYTE, LANES)
 
 
 def word(number: int) -> Value:
-    """Return a constant of 64 bits."""
+    """Return an LLVM constant of 64 bits."""
     return ir.Constant(WORD, number)
 
 
 def constant(kind: Value, numbers: Iterable[int]) -> Value:
-    """Make a constant vector.
+    """Return a constant vector with the given numbers.
 
     Args:
         kind: The vector type.
@@ -43,7 +43,7 @@ def constant(kind: Value, numbers: Iterable[int]) -> Value:
 
 
 def every(kind: Value, number: int) -> Value:
-    """Make a constant vector with the same number in every lane.
+    """Return a constant vector with the same number in every lane.
 
     Args:
         kind: The vector type.
@@ -56,7 +56,7 @@ def every(kind: Value, number: int) -> Value:
 
 
 def splat(build: Value, number: Value, count: int = LANES) -> Value:
-    """Make a vector that has a number known at run time in every lane.
+    """Write code that copies a number, known only at run time, to every lane of a vector.
 
     Args:
         build: The builder of the function.
@@ -72,7 +72,7 @@ def splat(build: Value, number: Value, count: int = LANES) -> Value:
 
 
 def load(build: Value, address: Value, kind: Value = BYTES) -> Value:
-    """Load a value from an address, which need not be aligned.
+    """Write code that reads a value from an address, which need not be aligned.
 
     Args:
         build: The builder of the function.
@@ -86,7 +86,7 @@ def load(build: Value, address: Value, kind: Value = BYTES) -> Value:
 
 
 def store(build: Value, value: Value, address: Value) -> None:
-    """Write a value to an address, which need not be aligned.
+    """Write code that writes a value to an address, which need not be aligned.
 
     Args:
         build: The builder of the function.
@@ -97,7 +97,7 @@ def store(build: Value, value: Value, address: Value) -> None:
 
 
 def shuffle(build: Value, left: Value, right: Value, places: Sequence[int]) -> Value:
-    """Select lanes of two vectors.
+    """Write code that selects lanes of two vectors, given by their places.
 
     Args:
         build: The builder of the function.
@@ -112,7 +112,7 @@ def shuffle(build: Value, left: Value, right: Value, places: Sequence[int]) -> V
 
 
 def function(build: Value, name: str, result: Value, arguments: Sequence[Value]) -> Value:
-    """Declare a function of LLVM once per module.
+    """Return a function of an LLVM module by name; declare it there if it is not declared yet.
 
     Args:
         build: The builder of a function in the module.
@@ -128,7 +128,7 @@ def function(build: Value, name: str, result: Value, arguments: Sequence[Value])
 
 
 def population(build: Value, vector: Value) -> Value:
-    """Count the ones in every lane.
+    """Write code that counts the one bits in every lane.
 
     Args:
         build: The builder of the function.
@@ -142,7 +142,7 @@ def population(build: Value, vector: Value) -> Value:
 
 
 def nonzero(build: Value, vector: Value) -> Value:
-    """Check whether a vector has any bit set.
+    """Write code that checks whether any bit of a vector is set.
 
     Args:
         build: The builder of the function.
@@ -158,7 +158,7 @@ def nonzero(build: Value, vector: Value) -> Value:
 
 
 def any_of(build: Value, vectors: Sequence[Value]) -> Value:
-    """Combine vectors by bitwise or.
+    """Write code for the bitwise or of several vectors.
 
     Args:
         build: The builder of the function.
@@ -171,7 +171,7 @@ def any_of(build: Value, vectors: Sequence[Value]) -> Value:
 
 
 def variable(build: Value, value: Value) -> Value:
-    """Allocate a variable and write its first value; LLVM keeps it in a register.
+    """Write code for a variable with a first value; LLVM keeps it in a register.
 
     Args:
         build: The builder of the function.
@@ -188,7 +188,7 @@ def variable(build: Value, value: Value) -> Value:
 
 @contextmanager
 def repeated(build: Value, name: str, test: Callable[[], Value]) -> Iterator[None]:
-    """Build a loop that repeats while a test holds; the caller builds the body.
+    """Write a loop that repeats while a test is true; the caller writes the body.
 
     Args:
         build: The builder of the function.
@@ -210,7 +210,7 @@ def repeated(build: Value, name: str, test: Callable[[], Value]) -> Iterator[Non
 
 @contextmanager
 def counted(build: Value, count: Value, name: str) -> Iterator[Value]:
-    """Build a loop that counts from 0 to count - 1. The body may branch but must return to the end of the loop.
+    """Write a loop that counts from 0 to count - 1; the body, written by the caller, must end where the loop ends.
 
     Args:
         build: The builder of the function.
@@ -229,7 +229,7 @@ def counted(build: Value, count: Value, name: str) -> Iterator[Value]:
 
 @contextmanager
 def members(build: Value, place: Value) -> Iterator[Value]:
-    """Build a loop over the bits of a number, the lowest first. The number is 0 afterwards.
+    """Write a loop over the one bits of the number at `place`, lowest first, which clears each bit.
 
     Args:
         build: The builder of the function.
@@ -245,7 +245,7 @@ def members(build: Value, place: Value) -> Iterator[Value]:
 
 
 def looked_up(build: Value, way: Lookup, table: Sequence[int], places: Value) -> Value:
-    """Look up bytes in a table, all at once.
+    """Write code that looks up many bytes in a table at once.
 
     Args:
         build: The builder of the function.
@@ -277,7 +277,7 @@ def looked_up(build: Value, way: Lookup, table: Sequence[int], places: Value) ->
 
 
 def _selected(build: Value, table: Sequence[int], places: Value) -> Value:
-    """Look up in a table of 16 bytes by selections, one for every byte that occurs."""
+    """Write code that looks up bytes in a table of 16 by one selection for every byte that occurs."""
     found = every(places.type, 0)
     for byte in sorted(set(table) - {0}):
         wanted = [at for at, entry in enumerate(table) if entry == byte]

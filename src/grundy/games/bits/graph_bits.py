@@ -166,7 +166,7 @@ def piece_bits(attacked: Sequence[int], rows: int, columns: int, packing: Packin
 
 
 def _takings(moves: Sequence[tuple[int, int]]) -> Writes:
-    """List the results of moves, given by the vertices that they need and those that they delete."""
+    """Return a function that writes the results of moves, given by the vertices they need and those they delete."""
     needed = tuple(need for need, _ in moves)
     kept = tuple(~gone for _, gone in moves)
     count = len(needed)
@@ -183,7 +183,7 @@ def _takings(moves: Sequence[tuple[int, int]]) -> Writes:
 
 
 def _from_the_middle(lines: Sequence[int]) -> tuple[int, ...]:
-    """List the first k lines of a board, for k = 0 to all of them, middle ones first, filled up with zeros.
+    """Return a table whose row k lists the first k lines of a board, middle ones first, filled up with zeros.
 
     >>> _from_the_middle((1, 2, 4))
     (0, 0, 0, 1, 0, 0, 1, 2, 0, 2, 1, 4)
@@ -196,7 +196,7 @@ def _from_the_middle(lines: Sequence[int]) -> tuple[int, ...]:
 
 
 def _dominoes(rows: int, columns: int) -> Writes:
-    """List horizontal dominoes by rows from the middle, then vertical ones by columns from the middle."""
+    """Return a function that writes the results of dominoes: first horizontal ones, by rows from the middle."""
     first, _, _ = edges_of(rows, columns)
     row_order = _from_the_middle([(1 << columns) - 1 << columns * row for row in range(rows)])
     column_order = _from_the_middle([first << column for column in range(columns)])
@@ -232,7 +232,9 @@ def _dominoes(rows: int, columns: int) -> Writes:
 
 
 def _split(places: Places, *, lone: bool) -> Writes:
-    """Write the components; isolated vertices are omitted unless they have a move (`lone`).
+    """Return a function that writes the components of a position.
+
+    Isolated vertices are omitted unless they have a move (`lone`).
 
     Then one of them is written if their number is odd, because pairs cancel.
     """
@@ -275,7 +277,7 @@ def _split(places: Places, *, lone: bool) -> Writes:
 
 
 def _split_loose(rows: int, columns: int) -> Writes:
-    """Write the regions of a board without dominoes that another one makes superfluous.
+    """Return a function that writes the regions of a board, without dominoes that another one makes superfluous.
 
     An end cell is a cell with exactly one free neighbour. Two facts are used. Each holds for graphs, in misère play
     too, by induction over the moves:
@@ -331,7 +333,7 @@ def _split_loose(rows: int, columns: int) -> Writes:
 
 
 def _domino_canon(rows: int, columns: int) -> Word:
-    """Remove interchangeable end cells, as `cram.without_twins` does, and return the least image."""
+    """Return a function that removes interchangeable end cells (`cram.without_twins`) and takes the least image."""
     first, not_last, not_bottom = edges_of(rows, columns)
     least = turns(rows, columns).least
 
@@ -351,7 +353,9 @@ def _domino_canon(rows: int, columns: int) -> Word:
 
 
 def _without_twins(places: Places) -> Word:
-    """Keep one of each set of adjacent vertices with the same other neighbours, and take the least image.
+    """Return a function that keeps one of each set of interchangeable vertices, and takes the least image.
+
+    Vertices are interchangeable if they are adjacent and have the same other neighbours.
 
     In Node Kayles every move deletes such vertices together.
     """
@@ -375,7 +379,7 @@ def _without_twins(places: Places) -> Word:
 
 
 def _one_leaf_each(places: Places, edge: int) -> Word:
-    """Keep one leaf at each vertex, and take the least image, which for a single edge is `edge`.
+    """Return a function that keeps one leaf at each vertex, and takes the least image (`edge` for a single edge).
 
     In Arc Kayles at most one of the leaves at a vertex is ever taken.
     """
@@ -424,7 +428,10 @@ def _one_leaf_each(places: Places, edge: int) -> Word:
 
 
 def _known_dominoes(rows: int, columns: int) -> Word:
-    """Return the value of a path or a cycle, and 0 if no domino has a cell in common with its image in a half turn.
+    """Return a function that computes known values of regions for Cram.
+
+    It returns the value of a path or a cycle, and 0 if no domino has a cell in common with its image in a half
+    turn.
 
     Reflections need not be tried, because their axis would cut a connected region in two.
     """
@@ -456,7 +463,7 @@ def _known_dominoes(rows: int, columns: int) -> Word:
 
 
 def _known_path(places: Places, paths: tuple[int, ...]) -> Word:
-    """Return the value of a path, by its number of vertices in `paths`, or of a cycle."""
+    """Return a function that computes the value of a path, by its number of vertices in `paths`, or of a cycle."""
     rings = (0, 0, 0, *map(ring_value, range(3, len(paths))))
     if places.by_rows:
         rows = places.near
@@ -488,7 +495,10 @@ def _known_path(places: Places, paths: tuple[int, ...]) -> Word:
 
 
 def _known_pieces(rows: int, columns: int, near: Sequence[int], symmetries: Turns) -> Word:
-    """Return 1 for one square, and 0 if a symmetry maps the board to itself and no square is or attacks its image.
+    """Return a function that computes known values of boards on which chess pieces are placed.
+
+    It returns 1 for one square, and 0 if a symmetry maps the board to itself and no square is or attacks its
+    image.
 
     The tables contain the squares with such images in regions of every size: by the height for vertical flips, by the
     width for horizontal flips, by height * (columns + 1) + width for half turns.

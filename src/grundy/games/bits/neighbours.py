@@ -39,7 +39,7 @@ class Places(NamedTuple):
 
     @property
     def by_rows(self) -> bool:
-        """Whether neighbours are looked up vertex by vertex: a large graph may have edges of many differences."""
+        """Whether neighbours are looked up vertex by vertex, because edges have too many differences for shifts."""
         return self.grid is None and len(self.near) > BITS
 
     def pack(self, position: int) -> int:

@@ -83,7 +83,9 @@ def options(state: Sequence[int], out: Memory) -> int:
                 more = True
                 while more and out[COUNT] <= MOST:
                     out[SPAN_COUNT] = 0
-                    if _split_spans(out, boundaries, out[line]) or _join_spans(out, begin, at, out[line]):
+                    if _append_two_regions(out, boundaries, out[line]) or _append_joined_region(
+                        out, begin, at, out[line]
+                    ):
                         _keep(out, shape(out, _write_raw(out, begin, at, out[line])))
                     more = _next_side(out, boundaries, out[line])
             begin = at + 1
@@ -212,7 +214,7 @@ def _kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
 
 
 def _region_beyond(out: Memory, begin: int, stop: int, letter: int) -> int:
-    """Return the index at which the other region of a letter begins, or 0 if it has only one."""
+    """Return where the other region that contains a letter begins, or 0 if it is only in one region."""
     region = STATE
     for at in range(STATE, STATE + out[LENGTH]):
         if out[at] == letter and (at < begin or at > stop):
@@ -247,8 +249,8 @@ def _kind_of_region(out: Memory, at: int, names: int) -> int:
 def _write_raw(out: Memory, begin: int, stop: int, line: int) -> int:
     """Write the symbols of the position after a line at `RAW`, not normalized yet, and return the end."""
     one, two = out[STATE + (line >> 8 & 255)], out[STATE + (line & 255)]
-    _span(out, STATE, begin)
-    _span(out, stop + 1, STATE + out[LENGTH])
+    _append_symbols(out, STATE, begin)
+    _append_symbols(out, stop + 1, STATE + out[LENGTH])
     to = RAW
     for k in range(SPANS, SPANS + out[SPAN_COUNT]):
         for at in range(out[k], out[k + 512]):
@@ -259,16 +261,16 @@ def _write_raw(out: Memory, begin: int, stop: int, line: int) -> int:
     return to
 
 
-def _span(out: Memory, begin: int, end: int) -> None:
-    """Append an interval of symbols to those that make up the position after a line."""
+def _append_symbols(out: Memory, begin: int, end: int) -> None:
+    """Append an interval of the memory to the list of intervals that form the position after a line."""
     at = SPANS + out[SPAN_COUNT]
     out[at] = begin
     out[at + 512] = end
     out[SPAN_COUNT] += 1
 
 
-def _split_spans(out: Memory, boundaries: int, line: int) -> bool:
-    """Append the two regions that a line from a boundary to itself leaves, and return whether that was done.
+def _append_two_regions(out: Memory, boundaries: int, line: int) -> bool:
+    """Append the two regions that a line from a boundary to itself leaves, or return False.
 
     A line from a spot without lines to itself has symmetric sides, so half of the choices of boundaries suffice; for
     the others the number of intervals becomes -1.
@@ -284,26 +286,26 @@ def _split_spans(out: Memory, boundaries: int, line: int) -> bool:
     first = new + (2 if loop or (out[i] == ONCE and i < j) else 1)
     second = new + (3 if out[j] == ONCE and i < j else 2)
     for side in range(2):
-        _span(out, i + 1 if side == 0 else out[FROM + boundary], j if side == 0 else i)
-        _span(out, new + (2 if side == 0 else 1), second if side == 0 else first)
-        _span(out, new, new + 1)
-        _span(out, new + (1 if side == 0 else 2), first if side == 0 else second)
-        _span(out, j + 1, out[FROM + 192 + boundary] if side == 1 else 0)
+        _append_symbols(out, i + 1 if side == 0 else out[FROM + boundary], j if side == 0 else i)
+        _append_symbols(out, new + (2 if side == 0 else 1), second if side == 0 else first)
+        _append_symbols(out, new, new + 1)
+        _append_symbols(out, new + (1 if side == 0 else 2), first if side == 0 else second)
+        _append_symbols(out, j + 1, out[FROM + 192 + boundary] if side == 1 else 0)
         for kind in range(boundaries):
             if out[LIKE + kind] > 0:
                 begin = kind + (1 if kind == boundary else 0)
                 middle = begin + out[INSIDE + kind]
                 last = middle if side == 0 else kind + out[LIKE + kind]
                 begin = begin if side == 0 else middle
-                _span(out, SELF + BAR, SELF + BAR + 1)
+                _append_symbols(out, SELF + BAR, SELF + BAR + 1)
                 if begin < last:
-                    _span(out, out[FROM + begin], out[FROM + 192 + last - 1])
-        _span(out, SELF + END, SELF + END + 1)
+                    _append_symbols(out, out[FROM + begin], out[FROM + 192 + last - 1])
+        _append_symbols(out, SELF + END, SELF + END + 1)
     return True
 
 
-def _join_spans(out: Memory, begin: int, stop: int, line: int) -> bool:
-    """Append the region that a line between two boundaries leaves, unless `_split_spans` rejected the line."""
+def _append_joined_region(out: Memory, begin: int, stop: int, line: int) -> bool:
+    """Append the one region that a line between two boundaries leaves, unless the line was rejected before."""
     if out[SPAN_COUNT] < 0:
         return False
     one, two, new = line >> 24, line >> 16 & 255, SELF + out[FREE_LETTER]
@@ -313,16 +315,16 @@ def _join_spans(out: Memory, begin: int, stop: int, line: int) -> bool:
         start, end = out[FROM + boundary], out[FROM + 192 + boundary]
         name = new + 1 + side if out[at] != FRESH else SELF + ONCE
         once = 1 if out[at] <= ONCE else 0
-        _span(out, name, name + once)
-        _span(out, at + 1, end)
-        _span(out, start, at)
-        _span(out, name, name + (once if out[at] == ONCE else 0))
-        _span(out, new, new + 1)
-    _span(out, SELF + BAR, SELF + BAR + 1)
-    _span(out, begin, out[FROM + one])
-    _span(out, out[FROM + 192 + one], out[FROM + two])
-    _span(out, out[FROM + 192 + two], stop)
-    _span(out, SELF + END, SELF + END + 1)
+        _append_symbols(out, name, name + once)
+        _append_symbols(out, at + 1, end)
+        _append_symbols(out, start, at)
+        _append_symbols(out, name, name + (once if out[at] == ONCE else 0))
+        _append_symbols(out, new, new + 1)
+    _append_symbols(out, SELF + BAR, SELF + BAR + 1)
+    _append_symbols(out, begin, out[FROM + one])
+    _append_symbols(out, out[FROM + 192 + one], out[FROM + two])
+    _append_symbols(out, out[FROM + 192 + two], stop)
+    _append_symbols(out, SELF + END, SELF + END + 1)
     return True
 
 

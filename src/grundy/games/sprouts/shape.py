@@ -156,7 +156,7 @@ def _add_symbol(out: Memory, start: int, to: int, symbol: int, shared: bool) -> 
 
 
 def _closed(out: Memory, start: int, to: int) -> int:
-    """Make one spot of the first and the last symbol of a boundary if they are the same letter; return the new end."""
+    """Merge the first and the last symbol of a boundary if they are the same letter; return the new end."""
     if to - start >= 2 and out[start] >= LETTER and out[start] == out[to - 1]:
         out[start] = TWICE
         to -= 1

@@ -1,9 +1,9 @@
-"""Components by number: the store of every component that was met, with its value or what is excluded.
+"""The store of components: each has a number, its machine words, and its value or its excluded values.
 
-Words are kept in full (a hash finds the place, the words decide), with what is known of the component in one word
-next to them, and in a ring that forgets the oldest the options of those that were expanded. The arrays belong to
-`memory.ComponentMemory`; kernels see pointers. A search waits for memory most of its time, so data that is read
-together is together.
+A record has the words of a component, by which a hash table finds it, and one word with its value, weight and mask of
+excluded values. The options of components are stored in a circular buffer (`option_lists`). The arrays belong to
+`memory.ComponentMemory`; kernels have pointers to them. A search waits for memory most of its time, so data that is
+read together is stored together.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ store_at = view(ComponentStore)
 
 @njit(inline="always")
 def options_of(store: Any, rule: Any, out: Any) -> Any:
-    """Call the rule to write the options of the state in `word` into an array.
+    """Call the compiled rule to write the options of the state in `word` to the array `out`.
 
     Args:
         store: The component store of this thread.
@@ -64,7 +64,7 @@ def options_of(store: Any, rule: Any, out: Any) -> Any:
 
 @njit(inline="always")
 def parts_of(store: Any, rule: Any, states: Any, at: int) -> Any:
-    """Call the rule to write the components of a state into `pieces`.
+    """Call the compiled rule to write the components of a state to the array `pieces`.
 
     Args:
         store: The component store of this thread.
@@ -80,7 +80,7 @@ def parts_of(store: Any, rule: Any, states: Any, at: int) -> Any:
 
 @njit(inline="always")
 def turn(store: Any, rule: Any, piece: int, at: int) -> None:
-    """Call the rule to write the representative of a component into `bench`.
+    """Call the compiled rule to write the canonical form of a component to the array `bench`.
 
     Args:
         store: The component store of this thread.
@@ -93,7 +93,7 @@ def turn(store: Any, rule: Any, piece: int, at: int) -> None:
 
 @njit(inline="always")
 def rated(store: Any, rule: Any, place: int) -> Any:
-    """Call the rule to rate the component in `canon`.
+    """Call the compiled rule for the weight of the component in the array `canon`.
 
     Args:
         store: The component store of this thread.
@@ -108,7 +108,7 @@ def rated(store: Any, rule: Any, place: int) -> Any:
 
 @njit(inline="always")
 def full(store: Any, what: int) -> int:
-    """Record which array is too short.
+    """Record which array of the store is full, so that the caller can enlarge it.
 
     Args:
         store: The component store of this thread.
@@ -123,14 +123,14 @@ def full(store: Any, what: int) -> int:
 
 @njit(inline="always")
 def _fact(store: Any, number: int) -> Any:
-    """Return the index of the word with the mask, weight and value of a component."""
+    """Return the index of the word that holds the mask, the weight and the value of a component."""
     size = store.state[SIZE]
     return number * (size + 1) + size
 
 
 @njit(inline="always")
 def mask_of(store: Any, number: int) -> Any:
-    """Read the mask of a component.
+    """Return the mask of a component, in which bit v is set if its value is not v.
 
     Args:
         store: The component store of this thread.
@@ -145,7 +145,7 @@ def mask_of(store: Any, number: int) -> Any:
 
 @njit(inline="always")
 def mark(store: Any, number: int, bits: int) -> None:
-    """Set bits of the mask of a component.
+    """Set bits in the mask of excluded values of a component.
 
     Args:
         store: The component store of this thread.
@@ -159,7 +159,7 @@ def mark(store: Any, number: int, bits: int) -> None:
 
 @njit(inline="always")
 def value_of(store: Any, number: int) -> Any:
-    """Read the value of a component.
+    """Return the stored value of a component.
 
     Args:
         store: The component store of this thread.
@@ -186,7 +186,7 @@ def set_value(store: Any, number: int, value: int) -> None:
 
 @njit(inline="always")
 def weight_of(store: Any, number: int) -> Any:
-    """Read the weight of a component.
+    """Return the stored weight of a component, an estimate of the work to evaluate it.
 
     Args:
         store: The component store of this thread.
@@ -200,7 +200,7 @@ def weight_of(store: Any, number: int) -> Any:
 
 @njit(inline="always")
 def mixed(word: int, seed: int) -> Any:
-    """Hash one word.
+    """Return a hash of one word.
 
     Args:
         word: The word, 64 bits.
@@ -220,7 +220,7 @@ def mixed(word: int, seed: int) -> Any:
 
 @njit(inline="always")
 def mixed_words(words: Any, start: int, size: int) -> Any:
-    """Hash consecutive words.
+    """Return a hash of consecutive words.
 
     Args:
         words: An array of words.
@@ -238,7 +238,7 @@ def mixed_words(words: Any, start: int, size: int) -> Any:
 
 @njit(inline="always")
 def hashed(store: Any, words: Any, start: int) -> Any:
-    """Hash a component and prefetch its slot.
+    """Return the hash of a component, and prefetch its slot in the hash table.
 
     Args:
         store: The component store of this thread.
@@ -255,19 +255,19 @@ def hashed(store: Any, words: Any, start: int) -> Any:
 
 @njit(inline="always")
 def _slot(store: Any, found: int) -> Any:
-    """Return the first slot that a hash asks for: its upper half as a share of all slots."""
+    """Return the first slot of the hash table to search for a hash."""
     return ((found >> 32) & LOW) * store.state[SLOTS] >> 32
 
 
 @njit(inline="always")
 def _marked(store: Any, found: int, number: int) -> Any:
-    """Return the content of a slot for a component: its number + 1 below bits of its hash."""
+    """Return the content of a slot for a component: its number + 1, and some bits of its hash."""
     return np.int32((found << store.state[NAMES] | (number + 1)) & LOW)
 
 
 @njit(forceinline=True)
 def find(store: Any, rule: Any, words: Any, start: int, found: int) -> int:
-    """Return the number of a component; a new component gets the next number.
+    """Return the number of a component, given by its words; a new component gets the next number.
 
     Words are compared only if the bits of the hash in a slot are equal. The words then decide.
 
@@ -311,7 +311,7 @@ def _same(store: Any, number: int, words: Any, start: int) -> bool:
 
 @njit(inline="always")
 def has_room(store: Any, components: int) -> bool:
-    """Check whether this thread can number new components.
+    """Return whether this thread can store new components.
 
     Args:
         store: The component store of this thread.
@@ -326,7 +326,7 @@ def has_room(store: Any, components: int) -> bool:
 
 @njit
 def _enter(store: Any, rule: Any, words: Any, start: int) -> int:
-    """Write a new component, its weight, and the value that a theorem gives; return its number."""
+    """Store a new component with its weight, and its value if a theorem gives one; return its number."""
     size, state = store.state[SIZE], store.state
     if state[NEXT] == state[LAST]:  # nothing is known of a number that is not used yet
         first = count_up(store.common, COUNT, GRANT)
@@ -349,7 +349,7 @@ def _enter(store: Any, rule: Any, words: Any, start: int) -> int:
 
 @native(3)
 def index(owned: int, start: int, stop: int) -> int:
-    """Enter components into their slots after all slots were emptied. Several threads may share this work.
+    """Fill the slots of the hash table for components `start` to `stop`, after the table was emptied.
 
     Args:
         owned: The address of the table of the store.
@@ -378,7 +378,7 @@ def index(owned: int, start: int, stop: int) -> int:
 
 @native(6)
 def learn(owned: int, code: int, keys: int, told: int, count: int, start: int) -> int:
-    """Enter components with proved values.
+    """Store components with proved values; new ones get numbers.
 
     Args:
         owned: The address of the table of the store.

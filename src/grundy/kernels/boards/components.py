@@ -1,6 +1,7 @@
-"""Options of components as lists of numbers, and values by definition.
+"""Lists the options of components by number, and computes values by definition.
 
-Reference implementation: `search.components`.
+Reference implementation: `search.components`. `draft`, `bench` and `pieces` are arrays of the store for intermediate
+results; FULL is returned if one of them, or the store, has no space.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ PATIENCE = 300
 
 @njit(forceinline=True)
 def _split(store: Any, rule: Any, states: Any, start: int, at: int) -> int:
-    """Write the components of the state at `states[start]` from `bench[at]` on; the end, or FULL.
+    """Write the components of a state to `bench`, from index `at`; return the end, or FULL without space.
 
     The first place says how many there are; the words of each follow its hash. Their slots are prefetched.
     """
@@ -48,7 +49,7 @@ def _split(store: Any, rule: Any, states: Any, start: int, at: int) -> int:
 
 @njit(forceinline=True)
 def _number(store: Any, rule: Any, head: int, at: int) -> int:
-    """Write the state at `bench[head]` from `draft[at]` on as a nim-sum and components; the end, or FULL.
+    """Write a state to `draft` as the nim-sum of its known components and the numbers of the others; return the end.
 
     The first place holds the nim-sum of the components that are known, the second how many others there are.
     """
@@ -74,7 +75,7 @@ def _number(store: Any, rule: Any, head: int, at: int) -> int:
 
 @njit(inline="always")
 def _make(store: Any, rule: Any, number: int, out: Any) -> int:
-    """Let the game write the options of a component into `out`; how many, or FULL."""
+    """Call the compiled rule to write the options of a component to `out`; return their number, or FULL."""
     size = store.state[ss.SIZE]
     for i in range(size):
         store.word[i] = store.records[number * (size + 1) + i]
@@ -86,7 +87,7 @@ def _make(store: Any, rule: Any, number: int, out: Any) -> int:
 
 @njit(forceinline=True)
 def _lay_out(store: Any, rule: Any, states: Any, options: tuple[int, int], end: int) -> int:
-    """Write options from one to another on the bench, from `bench[end]` on, as `_split` does; their end, or FULL."""
+    """Write a range of options to `bench`, from index `end`, as `_split` does; return the end, or FULL."""
     for option in range(*options):
         end = _split(store, rule, states, option * store.state[ss.SIZE], end)
         if end == ss.FULL:
@@ -96,9 +97,7 @@ def _lay_out(store: Any, rule: Any, states: Any, options: tuple[int, int], end: 
 
 @njit
 def generate(store: Any, rule: Any, number: int, at: int) -> int:
-    """Write the options of a component into the draft.
-
-    The first place receives the number of options. Each option is written by `_number`.
+    """Write the options of a component to `draft`: their number, then each option as `_number` writes it.
 
     Args:
         store: The component store.
@@ -127,7 +126,7 @@ def generate(store: Any, rule: Any, number: int, at: int) -> int:
 
 @njit
 def define(store: Any, rule: Any, root: int, at: int, most: int) -> int:
-    """Compute the value of a component by definition, with all components that follow.
+    """Compute the value of a component by definition, and with it those of all components reached from it.
 
     Args:
         store: The component store.
@@ -170,7 +169,7 @@ def define(store: Any, rule: Any, root: int, at: int, most: int) -> int:
 
 @njit(inline="always")
 def _next_unknown(store: Any, base: int) -> int:
-    """Return the next component without a value among the options of a frame of the trail, -1 where all have one."""
+    """Return the next component without a value among the options in a frame of the search, or -1."""
     draft, trail = store.draft, store.trail
     end, cursor = trail[base + 2], trail[base + 3]
     while cursor < end:
@@ -186,7 +185,7 @@ def _next_unknown(store: Any, base: int) -> int:
 
 @njit
 def _mex(store: Any, start: int, end: int) -> int:
-    """Return the least number that is not a value of the options in the draft, all of whose components are valued."""
+    """Return the mex of the values of the options in `draft`, whose components all have known values."""
     draft = store.draft
     order, others = store.order, 2 * store.state[ss.MOST]
     mask, large, at = 0, 0, start + 1
@@ -215,7 +214,7 @@ def _mex(store: Any, start: int, end: int) -> int:
 
 @njit
 def expand(store: Any, rule: Any, number: int, n: int) -> int:
-    """Find the options of a component in the ring, or list them again if the ring has lost them.
+    """Find the stored list of options of a component, or make the list again if it was overwritten.
 
     If EARLY is returned, an option has value n, which the mask records now, and nothing is listed. Options without
     unknown components are bits of the mask; `option_lists` writes the others into the ring.
@@ -248,7 +247,7 @@ def expand(store: Any, rule: Any, number: int, n: int) -> int:
 
 @njit(forceinline=True)
 def _list(store: Any, rule: Any, couple: tuple[int, int], count: int, done: tuple[int, int]) -> tuple[int, int]:
-    """List `count` options that lie on the bench, after those that are `done`; the end in the draft and how many are.
+    """Add `count` options from `bench` to the list of options in `draft`; return its end and its number of options.
 
     The end is FULL or EARLY where `expand` says so.
     """
@@ -271,7 +270,7 @@ def _list(store: Any, rule: Any, couple: tuple[int, int], count: int, done: tupl
 
 @njit(forceinline=True)
 def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
-    """Fold the known components of an option into its number, sort the others and cancel equal ones; 0 or FULL."""
+    """Simplify an option: add known values to its nim-sum, sort the other components, cancel equal pairs."""
     draft = store.draft
     left = at + 2
     for i in range(at + 2, at + 2 + draft[at + 1]):
@@ -301,7 +300,7 @@ def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
 
 @native(2)
 def meet(owned: int, code: int) -> int:
-    """Write the state in `word` into the draft as `_number` does.
+    """Write the state in `word` to `draft`: the nim-sum of its known components, and the numbers of the others.
 
     Args:
         owned: The address of the table of the store.

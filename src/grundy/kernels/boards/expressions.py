@@ -1,4 +1,4 @@
-"""Expressions over words, written for LLVM as Python evaluates them: in its order, and no further than it goes.
+"""Translates Python expressions over machine words to LLVM, with Python's order of evaluation.
 
 A value is a word, or the truth of a comparison; where a word is wanted a truth counts as 1 or 0.
 """
@@ -36,7 +36,7 @@ COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt
 
 
 class Expressions:
-    """Writes expressions where `build` is; `places` and `arrays` are the names of the function itself."""
+    """Writes LLVM code for the expressions of one function, at the place to which `build` points."""
 
     def __init__(self, whole: Any, build: Value, names: dict[str, object], cells: dict[str, Datum]) -> None:
         self.whole = whole
@@ -52,18 +52,18 @@ class Expressions:
         """Where other arguments and names are."""
 
     def value(self, node: ast.expr) -> Value:
-        """Return an expression; raise `Untranslatable`."""
+        """Translate an expression; raise `Untranslatable` if that is impossible."""
         write: Callable[..., Value] | None = getattr(self, f"_{type(node).__name__.lower()}", None)
         if write is None:
             raise Untranslatable(f"line {node.lineno}: {type(node).__name__}")
         return write(node)
 
     def word(self, node: ast.expr) -> Value:
-        """Return an expression as a whole number."""
+        """Translate an expression whose value is used as an integer."""
         return self._widened(self.value(node))
 
     def truth(self, node: ast.expr) -> Value:
-        """Return whether an expression counts as true."""
+        """Translate an expression whose value is used as a truth value."""
         if isinstance(node, ast.BoolOp):
             found = self.truth(node.values[0])
             for other in node.values[1:]:
@@ -93,7 +93,7 @@ class Expressions:
         return [self.word(item) for item in node.elts]
 
     def write(self, target: ast.expr, value: Value) -> None:
-        """Write a number to a name or to an item of an array.
+        """Translate an assignment of a value to a name or to an item of an array.
 
         Args:
             target: The name or the item.
@@ -112,7 +112,7 @@ class Expressions:
         self.whole.write_item(self.build, self.arrays[target.value.id], self._index(target), value)
 
     def _index(self, node: ast.Subscript, length: Value = None) -> Value:
-        """Return the index of an item; a negative one is refused unless the length of the array is known."""
+        """Translate the index of an item; a negative index is rejected unless the length of the array is known."""
         index = self.word(node.slice)
         if length is not None:
             behind = self.build.add(index, length)  # Python counts from the end
@@ -122,7 +122,7 @@ class Expressions:
         return index
 
     def array(self, node: ast.expr) -> tuple[Value, Value | None]:
-        """Return the address of an array and, where it is constant, its length."""
+        """Return the LLVM address of an array, and its length if that is constant."""
         if isinstance(node, ast.Name) and node.id in self.arrays:
             return self.arrays[node.id], None
         numbers, cell = self.known(node), self._cell(node)
@@ -133,17 +133,17 @@ class Expressions:
         return self.whole.table(numbers), self.whole.word(len(numbers))
 
     def known(self, node: ast.expr) -> object:
-        """Return the value of a name outside the function."""
+        """Return the Python value of a name that the function does not define itself."""
         if isinstance(node, ast.Name) and node.id not in self.places and node.id in self.names:
             return self.names[node.id]
         raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)}")
 
     def _cell(self, node: ast.expr) -> Datum | None:
-        """Return the place where a name is found that means data; None for anything else."""
+        """Return where the data that a name refers to is stored, or None if the expression is not such a name."""
         return self.cells.get(node.id) if isinstance(node, ast.Name) and node.id not in self.places else None
 
     def operation(self, operator: ast.operator, left: Value, node: ast.expr) -> Value:
-        """Translate an operation on a word and an expression.
+        """Translate an arithmetic operation on a word and an expression.
 
         Args:
             operator: The operator.
@@ -173,7 +173,7 @@ class Expressions:
         return getattr(self.build, name)(left, right)
 
     def _divided(self, left: Value, right: Value, *, rest: bool, known: bool) -> Value:
-        """Return the quotient rounded down, or what is left; the divisor is a constant above 0, or data."""
+        """Write code for a quotient rounded down or a remainder; the divisor is a positive constant, or data."""
         if not known and (not isinstance(right, ir.Constant) or right.constant <= 0):
             raise Untranslatable("a divisor that is not known")
         if known:  # where Python raises an error the processor would end the process
@@ -217,7 +217,7 @@ class Expressions:
         return getattr(self.build, name)(value)
 
     def _compare(self, node: ast.Compare) -> Value:
-        """Return a comparison, or a chain of them; after one that fails nothing is evaluated."""
+        """Translate a comparison or a chain of comparisons, which ends at the first one that is false."""
         return self._chain(self.word(node.left), zip(node.ops, node.comparators, strict=True), len(node.ops))
 
     def _chain(self, left: Value, others: Iterator[tuple[ast.cmpop, ast.expr]], count: int) -> Value:
@@ -233,7 +233,7 @@ class Expressions:
         return self._either(self.truth(node.test), *sides)[0]
 
     def _boolop(self, node: ast.BoolOp) -> Value:
-        """Return the first number that decides, as Python does."""
+        """Translate "and" or "or": the result is the first operand that decides, as in Python."""
         first, *others = node.values
         rest = others[0] if len(others) == 1 else ast.BoolOp(node.op, others)
         value = self.word(first)
@@ -256,7 +256,7 @@ class Expressions:
         return self.whole.call(self.build, function, [self._argument(item) for item in node.args])
 
     def _counted(self, method: ast.Attribute, node: ast.Call) -> Value:
-        """Return the result of the method `bit_count` or `bit_length` of a number, which must not be negative."""
+        """Translate a call of the method `bit_count` or `bit_length` of a number that is not negative."""
         if method.attr not in {"bit_count", "bit_length"} or node.args or node.keywords:
             raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)}")
         value, kind = self.word(method.value), self.whole.kind
@@ -265,7 +265,7 @@ class Expressions:
         return self.build.sub(self.whole.word(kind.width), self.build.ctlz(value, BIT(0)))
 
     def _argument(self, node: ast.expr) -> Value:
-        """Return an argument, a word or an array."""
+        """Translate an argument of a call, which is a word or an array."""
         match node:
             case ast.Name(id=name) if name in self.arrays or isinstance(self.names.get(name), tuple | list):
                 start, length = self.array(node)
@@ -280,7 +280,7 @@ class Expressions:
         return self.build.zext(value, self.whole.kind) if value.type == BIT else value
 
     def _then(self, first: Value, second: Callable[[], Value], *, wanted: bool) -> Value:
-        """Return the second truth where the first is as wanted, else the first."""
+        """Write code for "first and second" (if `wanted`) or "first or second", which may skip the second."""
         place = variable(self.build, BIT(0))
         self.build.store(first, place)
         with self.build.if_then(first if wanted else self.build.not_(first)):
@@ -288,7 +288,7 @@ class Expressions:
         return self.build.load(place)
 
     def _either(self, test: Value, *sides: Callable[[], Sequence[Value]]) -> list[Value]:
-        """Return the numbers of the first side if a test is true, else those of the second."""
+        """Write a branch: the numbers of the first side if the test is true, else those of the second."""
         places: list[Value] = []
         with self.build.if_else(test) as branches:
             for branch, side in zip(branches, sides, strict=True):

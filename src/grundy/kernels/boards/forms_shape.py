@@ -1,4 +1,4 @@
-"""What misere canonical forms consist of: their arrays, and the places in them. The kernels are `misere_forms`'."""
+"""The arrays in which misère canonical forms are stored; the kernels in `misere_forms` use them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CHOSEN = 1 << 10
 
 
 class FormStore(NamedTuple):
-    """Forms with their options, every set of options that was met, sums of two forms, the forms of components.
+    """A store of misère canonical forms: their options, the sums of two forms, and the forms of components.
 
     The options of set i, ascending, are `options[starts[i]:starts[i + 1]]`, and `named[i]` is the form of a game with
     these options; a form has the options of the set `sets[form]`.

@@ -1,4 +1,4 @@
-"""What a search stores about components, in arrays that grow up to a limit; then unproved results are dropped."""
+"""The memory of a search: what it knows about components, in arrays that grow up to a limit."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class ComponentMemory:
         return int(self.records[number, -1]) >> ss.WEIGHT & ss.HEAVIEST
 
     def components(self, words: Sequence[int]) -> tuple[int, list[int]]:
-        """Return the nim-sum of the components of a packed state whose values are known, and the numbers of the others.
+        """Return the nim-sum of the known components of a packed state, and the numbers of the unknown ones.
 
         Raises `MemoryError` at the limit, and `OverflowError` as `grow` does.
         """
@@ -154,7 +154,7 @@ class ComponentMemory:
             self._grow_or_raise()
 
     def folded(self, states: Iterable[Sequence[int]]) -> tuple[int, list[int]]:
-        """Return the nim-sum of the known components of several states, and the others, largest weight first.
+        """Return the nim-sum of the known components of several states, and the numbers of the others, heaviest first.
 
         Pairs of equal components are left out.
         """
@@ -180,7 +180,7 @@ class ComponentMemory:
         return tuple(map(int, self.records[number, :-1]))
 
     def learn(self, words: NDArray[np.int64], values: NDArray[np.int64]) -> None:
-        """Enter components whose values are proved.
+        """Store components with proved values.
 
         Args:
             words: The words of all components, one component after another.
@@ -245,7 +245,7 @@ class ComponentMemory:
         return True
 
     def _widen(self, room: int) -> None:
-        """Allocate records and slots for a larger number of components, and fill the slots."""
+        """Allocate records and a hash table for more components, and fill the table."""
         records = self.store.records
         if records.nbytes < room * self._row:  # what is not written yet takes no memory, and is copied seldom
             records = np.zeros(min(SPARE * room * self._row, max(self.limit, room * self._row)) // 8, np.int64)
@@ -258,11 +258,11 @@ class ComponentMemory:
 
     @property
     def _row(self) -> int:
-        """The number of bytes of a record."""
+        """The number of bytes of the record of one component."""
         return 8 * (int(self.store.state[ss.SIZE]) + 1)
 
     def forget(self, held: Iterable[NDArray[np.integer[Any]]]) -> NDArray[np.int32]:
-        """Drop components without a value or excluded values, unless they are `held`.
+        """Drop components of which no value and no excluded value is known, unless they are in `held`.
 
         The result contains for each component its new number, or -1 if it was dropped. It is written to the slots,
         because memory may be short, so `index` must fill the slots again.
@@ -286,7 +286,7 @@ class ComponentMemory:
         return renamed
 
     def index(self) -> None:
-        """Fill the slots, the hash table by which components are found, if they are empty."""
+        """Fill the hash table by which components are found, if it is empty."""
         if self._indexed:
             return
         self.store.slots[:] = 0
@@ -300,7 +300,7 @@ class ComponentMemory:
             raise MemoryError
 
     def _measure(self) -> None:
-        """Write the lengths of the arrays into the state that the kernels read."""
+        """Write the lengths of the arrays to the state, from which the kernels read them."""
         for store in self.stores:
             state = store.state
             state[ss.ROOM] = self._room - len(self.stores) * (int(state[ss.PARTS]) + 2 * ss.GRANT)

@@ -1,4 +1,4 @@
-"""Misere canonical forms of light components, compiled: components that are equal in every sum are one number.
+"""Misère canonical forms of light components, compiled: components that are equal in every sum get one number.
 
 A form is a number, `ZERO` has no options; a set of options is simplified as in the reference implementation,
 `misere.canonical`. Whatever takes long (sums of large forms, many options) has no form, which costs time and changes no
@@ -49,7 +49,7 @@ UNKNOWN = -3
 
 @njit(inline="always")
 def first_of(forms: Any, form: int) -> Any:
-    """Return the index of a form's first option.
+    """Return the index at which the options of a form begin.
 
     Args:
         forms: The store of forms.
@@ -63,7 +63,7 @@ def first_of(forms: Any, form: int) -> Any:
 
 @njit(inline="always")
 def end_of(forms: Any, form: int) -> Any:
-    """Return the end of a form's options.
+    """Return the index at which the options of a form end.
 
     Args:
         forms: The store of forms.
@@ -77,7 +77,7 @@ def end_of(forms: Any, form: int) -> Any:
 
 @njit
 def _has(forms: Any, form: int, option: int) -> Any:
-    """Return whether a form has another one as an option."""
+    """Return whether a form has another form as an option."""
     low, high = first_of(forms, form), end_of(forms, form)
     while low < high:
         middle = (low + high) // 2
@@ -90,7 +90,7 @@ def _has(forms: Any, form: int, option: int) -> Any:
 
 @njit
 def _gather(array: Any, size: int, form: int) -> int:
-    """Put a form into an ascending list, once; return the new length, NONE if it would be too long."""
+    """Insert a form into an ascending list unless it is there; return the new length, or NONE if it is too long."""
     i = size
     while i > 0 and array[i - 1] > form:
         i -= 1
@@ -106,7 +106,7 @@ def _gather(array: Any, size: int, form: int) -> int:
 
 @njit
 def _goes_back(forms: Any, size: int, target: int) -> bool:
-    """Return whether a game with the options `chosen[:size]` equals a form that is not only an option of theirs."""
+    """Return whether a game with the options `chosen[:size]` simplifies to the form `target` by reversible moves."""
     chosen, won = forms.chosen, target != ZERO
     at, end = first_of(forms, target), end_of(forms, target)
     for i in range(size):
@@ -120,7 +120,7 @@ def _goes_back(forms: Any, size: int, target: int) -> bool:
 
 @njit
 def _simpler(forms: Any, size: int) -> int:
-    """Return the form to which every superfluous option in `chosen[:size]` goes back, or NONE."""
+    """Return the form to which a game with the options `chosen[:size]` simplifies, or NONE if there is none."""
     for i in range(size):
         form = forms.chosen[i]
         for at in range(first_of(forms, form), end_of(forms, form)):
@@ -131,7 +131,7 @@ def _simpler(forms: Any, size: int) -> int:
 
 @njit
 def form_with(forms: Any, size: int) -> Any:
-    """Return the form of a game with the options `chosen[:size]`, in ascending order.
+    """Return the canonical form of a game with the options `chosen[:size]`, given in ascending order.
 
     Args:
         forms: The store of forms.
@@ -179,7 +179,7 @@ def _pair(one: int, other: int) -> int:
 
 @njit
 def _slot(forms: Any, pair: int) -> Any:
-    """Return the slot of a sum of two forms, or the empty one that it takes."""
+    """Return the slot of the hash table for the sum of two forms, an empty one if the sum is not stored."""
     last = forms.state[PAIR_PLACES] - 1
     at = mixed(pair, 0) & last
     while forms.pair_slots[at] and forms.pairs[forms.pair_slots[at] - 1] != pair:
@@ -189,7 +189,7 @@ def _slot(forms: Any, pair: int) -> Any:
 
 @njit
 def _total(forms: Any, one: int, other: int) -> int:
-    """Return the form of a sum; NONE if it was too large, UNKNOWN if it was not made yet."""
+    """Return the form of the sum of two forms: NONE if it was too large, UNKNOWN if it is not computed yet."""
     if one == ZERO or other == ZERO:  # noqa: PLR1714  # numba compares two numbers
         return one + other
     number = forms.pair_slots[_slot(forms, _pair(one, other))]
@@ -198,7 +198,7 @@ def _total(forms: Any, one: int, other: int) -> int:
 
 @njit
 def _keep(forms: Any, pair: int, total: int) -> int:
-    """Keep the form of a sum and return it, or FULL."""
+    """Store the form of a sum of two forms and return it, or return FULL if an array is full."""
     number = forms.state[PAIRS]
     if number >= forms.state[MOST_PAIRS]:
         return ss.FULL
@@ -209,9 +209,9 @@ def _keep(forms: Any, pair: int, total: int) -> int:
 
 @njit
 def _gather_sums(forms: Any, moved: int, still: int, size: int, depth: int) -> tuple[int, int]:
-    """Put the sums of the options of one form and another form into `chosen`; its length, or NONE.
+    """Add to `chosen` the sums of one form with each option of another; return the new length, or NONE.
 
-    Sums that are not made yet wait above `depth`, how far says the second number.
+    Sums that are not computed yet are written from `depth` on, and the second result is where they end.
     """
     for at in range(first_of(forms, moved), end_of(forms, moved)):
         option = forms.options[at]
@@ -272,7 +272,7 @@ def add(forms: Any, one: int, other: int, bottom: int) -> Any:
 
 @njit
 def _list_unknown(store: Any, forms: Any, place: int, depth: int) -> int:
-    """Put the components of listed options that may have a form not sought yet above `depth`; the new depth.
+    """Write the components in listed options whose forms are not computed yet from `depth` on; return the end.
 
     NONE if one has no form, FULL where there is not enough space.
     """
@@ -295,7 +295,7 @@ def _list_unknown(store: Any, forms: Any, place: int, depth: int) -> int:
 
 @njit
 def _form_of_options(store: Any, forms: Any, piece: int, place: int, depth: int) -> Any:
-    """Return the form of a component, all of whose options have forms; NONE, or FULL."""
+    """Return the form of a component whose options all have forms; NONE if it is too large, FULL without space."""
     size = 0
     if mask_of(store, piece) & 1:
         size = _gather(forms.gathered, size, ZERO)
@@ -317,7 +317,7 @@ def _form_of_options(store: Any, forms: Any, piece: int, place: int, depth: int)
 
 @njit
 def form_of(store: Any, rule: Any, forms: Any, root: int) -> int:
-    """Compute the misère canonical form of a component.
+    """Compute the misère canonical form of a component, given by its number.
 
     Args:
         store: The component store.
@@ -364,7 +364,7 @@ def form_of(store: Any, rule: Any, forms: Any, root: int) -> int:
 
 @njit
 def _unknown_part(store: Any, forms: Any, place: int) -> int:
-    """Return a light component of listed options whose form was not sought yet, or NONE."""
+    """Return a light component in listed options whose form is not computed yet, or NONE."""
     at = place + 2
     for _ in range(store.lists[place + 1]):
         for i in range(store.lists[at] & 255):
@@ -379,7 +379,7 @@ def _unknown_part(store: Any, forms: Any, place: int) -> int:
 
 @njit
 def expand_with_forms(store: Any, rule: Any, forms: Any, number: int) -> Any:
-    """List the options of a component after all their components have forms or are heavy.
+    """List the options of a component, after the forms of all light components in them are computed.
 
     Nothing is expanded while the options are read, so the ring keeps them.
 
@@ -403,7 +403,7 @@ def expand_with_forms(store: Any, rule: Any, forms: Any, number: int) -> Any:
 
 @njit
 def spend_more(forms: Any, searched: int) -> None:
-    """Allow forms of heavier components after enough sums were searched.
+    """Allow forms for heavier components once enough sums were searched.
 
     Args:
         forms: The store of forms.
@@ -417,7 +417,7 @@ def spend_more(forms: Any, searched: int) -> None:
 
 @native(1)
 def index_forms(kept: int) -> int:
-    """Give all sets of options and sums their slots again, after there are more slots; return how many there are."""
+    """Fill a larger hash table with all sets of options and sums; return the number of entries."""
     forms = forms_at(kept)
     state = forms.state
     last = state[SET_PLACES] - 1

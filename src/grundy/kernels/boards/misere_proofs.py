@@ -1,4 +1,4 @@
-"""The search for misere outcomes of sums by proof numbers, compiled.
+"""Compiled search for misère outcomes of sums by proof numbers.
 
 Reference implementation: `search.whole`. It is a module of its own because normal play needs no kernels of sums.
 """
@@ -16,7 +16,7 @@ from .proof_path import path_at
 
 @native(6)
 def search_sums(owned: int, code: int, formed: int, kept: int, walked: int, steps: int) -> int:
-    """Continue the search for a number of visits.
+    """Continue the search for the misère outcome of a sum, for a number of visits.
 
     Args:
         owned: The address of the table of the component store.

@@ -122,7 +122,7 @@ class MisereSearch(PathSearch):
 
 
 def _short(sums: Sums, forms: FormStore, components: int) -> Iterator[list[str]]:
-    """Yield the names of the arrays of sums, and then of forms, that are more than half full."""
+    """Yield two lists: the names of the arrays of sums, and those of the arrays of forms, that are over half full."""
     few, many = sums.state[ms.COUNT], forms.state
     for arrays in (
         ((few, sums.results, "starts results slots"), (sums.starts[few], sums.ids, "ids")),

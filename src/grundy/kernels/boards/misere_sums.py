@@ -1,4 +1,4 @@
-"""Misere outcomes of sums of components, compiled: their moves, as `proof_numbers` searches them.
+"""The moves and outcomes of sums in misère play, compiled; the search in `proof_numbers` uses them.
 
 A sum is the sorted list of its parts: the numbers of components, and misere canonical forms below them (`part_of`).
 Light components are replaced by their forms (`misere_forms`), which are equal in every sum, and forms are added where
@@ -26,13 +26,13 @@ sums_at = view(Sums)
 
 @njit(inline="always")
 def part_of(form: int) -> int:
-    """Return the part of a sum that a form is, or the form that a part below 0 is."""
+    """Convert a form to the negative number that represents it in a sum, or such a number to its form."""
     return -1 - form
 
 
 @njit
 def _find(forms: Any, sums: Any, size: int) -> int:
-    """Return the number of the sum in `scratch[:size]`, the next one if it is new; or FULL."""
+    """Return the number of the sum in `scratch[:size]`; a new sum gets the next number. Return FULL without space."""
     state, scratch = sums.state, sums.scratch
     last = state[PLACES] - 1
     at = mixed_words(scratch, 0, size) & last
@@ -63,7 +63,7 @@ def _find(forms: Any, sums: Any, size: int) -> int:
 
 @njit
 def _insert(store: Any, sums: Any, size: int, part: int) -> int:
-    """Put a part into the sum in `scratch[:size]`; return the new size, or FULL."""
+    """Insert a part into the sorted sum in `scratch[:size]`; return the new size, or FULL without space."""
     if size + 1 >= LONGEST:
         return full(store, ss.BROKEN)
     i = size
@@ -76,7 +76,7 @@ def _insert(store: Any, sums: Any, size: int, part: int) -> int:
 
 @njit
 def _put_form(store: Any, forms: Any, sums: Any, size: int, form: int) -> int:
-    """Add a form to the sum in `scratch[:size]`, to another form where that is quick; the new size, or FULL."""
+    """Add a form to the sum in `scratch[:size]`, combined with another form if that is quick; return the new size."""
     scratch, i = sums.scratch, 0
     while form != ZERO and i < size and scratch[i] < 0:
         forms.state[PATIENCE] = PATIENT
@@ -93,7 +93,7 @@ def _put_form(store: Any, forms: Any, sums: Any, size: int, form: int) -> int:
 
 @njit
 def _put(store: Any, rule: Any, forms: Any, sums: Any, size: int, piece: int) -> int:
-    """Add a component to the sum in `scratch[:size]`, as its form where it has one; return the new size, or FULL."""
+    """Add a component, or its form if it has one, to the sum in `scratch[:size]`; return the new size, or FULL."""
     form = form_of(store, rule, forms, piece)
     if form == ss.FULL:
         return ss.FULL
@@ -102,7 +102,7 @@ def _put(store: Any, rule: Any, forms: Any, sums: Any, size: int, piece: int) ->
 
 @njit
 def _others(sums: Any, number: int, part: int) -> int:
-    """Write a sum without one of its parts into `scratch`; return how long it is."""
+    """Write a sum without one of its parts to `scratch`, and return its length."""
     start, length = sums.starts[number], 0
     for i in range(sums.starts[number + 1] - start):
         if i != part:
@@ -113,7 +113,7 @@ def _others(sums: Any, number: int, part: int) -> int:
 
 @njit
 def sum_pair(store: Any, forms: Any, sums: Any, path: Any, number: int) -> tuple[int, int]:
-    """Return the proof number and the disproof number of a sum: the distance from won, and from lost.
+    """Return the two proof numbers of a sum: the estimated work to prove that it is won, and that it is lost.
 
     Args:
         store: The component store.
@@ -145,7 +145,7 @@ def sum_pair(store: Any, forms: Any, sums: Any, path: Any, number: int) -> tuple
 
 @njit
 def _write_child(store: Any, forms: Any, sums: Any, path: Any, base: int, size: int) -> int:
-    """Write the sum in `scratch[:size]` as a child of a frame, unless its result is known; the result, or FULL."""
+    """Write the sum in `scratch[:size]` as a child of a node, unless its result is known; return that, or FULL."""
     state, first = path.state, path.frames[base + pp.FIRST]
     after = ss.FULL if size == ss.FULL else _find(forms, sums, size)
     if after == ss.FULL or state[pp.KIDS] >= state[pp.MOST_KIDS]:
@@ -163,7 +163,7 @@ def _write_child(store: Any, forms: Any, sums: Any, path: Any, base: int, size: 
 
 @njit
 def _write_form(store: Any, forms: Any, sums: Any, path: Any, base: int, part: int) -> tuple[int, int]:
-    """Write the options of a part that is a form as `_write_component` does."""
+    """Write the sums after each move in a form as children, as `_write_component` does for a component."""
     number = path.frames[base + pp.NUMBER]
     form = part_of(sums.ids[sums.starts[number] + part])
     first, last = first_of(forms, form), end_of(forms, form)
@@ -177,7 +177,7 @@ def _write_form(store: Any, forms: Any, sums: Any, path: Any, base: int, part: i
 
 @njit
 def _write_component(store: Any, rule: Any, play: Any, path: Any, base: int, part: int) -> tuple[int, int]:
-    """Write the sums after moves in a component as children; LOST if one is lost, FULL, or WON; the number of moves."""
+    """Write the sums after each move in a component as children; return the result so far and the number of moves."""
     forms, sums = play
     number = path.frames[base + pp.NUMBER]
     piece = sums.ids[sums.starts[number] + part]
@@ -200,7 +200,7 @@ def _write_component(store: Any, rule: Any, play: Any, path: Any, base: int, par
 
 @njit
 def open_sum(store: Any, rule: Any, play: Any, path: Any, base: int) -> int:
-    """Write the children of the sum in the last frame: the sums after every move, equal ones once.
+    """Write the children of the sum in the last node of the path: the distinct sums after every move.
 
     Each counts as a visit, because listing them is the work.
 
@@ -244,7 +244,7 @@ def open_sum(store: Any, rule: Any, play: Any, path: Any, base: int) -> int:
 
 @native(6)
 def begin(owned: int, code: int, formed: int, kept: int, numbers: int, count: int) -> int:
-    """Find the number of a sum; a new sum gets the next.
+    """Return the number of the sum of given components; a new sum gets the next number.
 
     Args:
         owned: The address of the table of the component store.
@@ -269,7 +269,7 @@ def begin(owned: int, code: int, formed: int, kept: int, numbers: int, count: in
 
 @native(1)
 def index_sums(kept: int) -> int:
-    """Give every sum its slot again, after there are more slots; return how many there are."""
+    """Fill a larger hash table with all sums; return the number of sums."""
     sums = sums_at(kept)
     last = sums.state[PLACES] - 1
     for i in range(last + 1):

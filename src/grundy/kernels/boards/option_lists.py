@@ -1,4 +1,4 @@
-"""Lists of options in the ring: light ones first, each once, the components of an option with the heaviest first.
+"""Stores the options of components in a circular buffer (the ring), where new lists overwrite the oldest ones.
 
 A list is the number of its component, how many options there are, how many are listed, and for each of these the
 nim-sum of its known components times 256 plus the number of the others (at most 255), and the others. Its place is
@@ -19,7 +19,7 @@ MOST_PARTS = 255
 
 @njit(inline="always")
 def heavier(store: Any, one: int, other: int) -> bool:
-    """Check whether a component comes before another: the heavier first, then the smaller number.
+    """Return whether a component comes before another in an option: the heavier first, then the smaller number.
 
     Args:
         store: The component store of this thread.
@@ -35,7 +35,7 @@ def heavier(store: Any, one: int, other: int) -> bool:
 
 @njit(inline="always")
 def cancel(draft: Any, at: int, end: int) -> None:
-    """Remove pairs of equal components from a sorted option, because their nim-sum is 0, and update its length.
+    """Remove pairs of equal components from a sorted option, because their nim-sum is 0; update its length.
 
     Args:
         draft: The array of options.
@@ -56,7 +56,7 @@ def cancel(draft: Any, at: int, end: int) -> None:
 
 @njit(forceinline=True)
 def put(store: Any, at: int, kept: int) -> int:
-    """Insert an option in the order of cost, unless an equal one is already there.
+    """Insert an option into a list sorted by cost, unless an equal one is there; return the new length.
 
     Args:
         store: The component store of this thread.
@@ -100,7 +100,7 @@ def _same(draft: Any, one: int, other: int) -> bool:
 
 @njit(inline="always")
 def written(store: Any, number: int) -> int:
-    """Find the list of a component in the ring.
+    """Return where the stored list of options of a component begins, or -1 if it is not stored.
 
     Args:
         store: The component store of this thread.
@@ -118,7 +118,7 @@ def written(store: Any, number: int) -> int:
 
 @njit
 def write(store: Any, number: int, count: int, kept: int) -> int:
-    """Write the options named in `order` into the ring.
+    """Store the options that `order` lists, for a component, in the circular buffer.
 
     Args:
         store: The component store of this thread.

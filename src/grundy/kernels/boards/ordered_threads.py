@@ -20,13 +20,13 @@ PATIENCE = 1023
 
 @njit(inline="always")
 def take(turns: Any) -> Any:
-    """Return the number of the next piece, and take it."""
+    """Take the next piece of the table for a thread, and return its number."""
     return count_up(turns, PIECE, 1)
 
 
 @njit(inline="always")
 def tell(turns: Any, thread: int, position: int) -> None:
-    """Publish that all positions of this thread's pieces below `position` are done.
+    """Publish that a thread has finished all positions of its pieces below `position`.
 
     Args:
         turns: The words that all threads share.
@@ -38,7 +38,7 @@ def tell(turns: Any, thread: int, position: int) -> None:
 
 @njit(inline="always")
 def told(turns: Any, thread: int, position: int) -> None:
-    """Publish now and then that a position is done.
+    """Publish that a thread has finished a position, but only at every few positions.
 
     Args:
         turns: The words that all threads share.
@@ -51,7 +51,7 @@ def told(turns: Any, thread: int, position: int) -> None:
 
 @njit
 def past(turns: Any, thread: int, position: int, own: int) -> int:
-    """Wait until all other threads are past a position.
+    """Wait until all other threads have passed a position.
 
     A thread that must wait remains `BEHIND` positions late, because a memory line that one thread reads and another
     writes moves between their caches.

@@ -1,4 +1,4 @@
-"""Plain functions over words, made machine code with one signature for every game.
+"""Compiles the rules of a game, plain functions over machine words, to functions with the same signature for all games.
 
 The search kernels are compiled once; a game enters them as addresses of functions. Values in the closures of functions
 are passed to the code as data, so that boards of all sizes share it. The code is kept under a digest of all
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 class RuleFunction(NamedTuple):
-    """A function of a rule, called as C calls it: with pointers to words, and a word comes back."""
+    """A compiled function of a rule, with pointers to words as arguments and a word as result."""
 
     address: int
     code: object
     """The code lives as long as this."""
 
     def called(self) -> Callable[..., int]:
-        """Return the function as Python calls it, with arrays of words; nothing checks how long they are."""
+        """Return the function as Python can call it, with arrays of words; the lengths of arrays are not checked."""
 
         def call(*states: NDArray[np.int64]) -> int:
             kind = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * len(states))
@@ -43,7 +43,7 @@ class RuleFunction(NamedTuple):
 
 
 class CompiledRule(NamedTuple):
-    """The compiled functions of a packed rule, in the order of the places `store_shape.OPTIONS` and following."""
+    """The compiled functions of a packed rule, in the order of the constants from `store_shape.OPTIONS` on."""
 
     options: RuleFunction
     split: RuleFunction
@@ -64,7 +64,7 @@ def compiled(
     theory: bool = True,
     alone: bool = False,
 ) -> CompiledRule:
-    """Compile the functions of a rule; see `core.BitRule` for what each does.
+    """Compile the functions of a rule, which `core.BitRule` describes.
 
     Where code cannot be placed, or is for one board alone, the data is part of it: it is compiled for each board, and
     is then up to a tenth faster.
@@ -112,7 +112,7 @@ def compiled(
 
 
 def is_ready(words: int, *functions: Callable[..., Any] | None, joined: bool = False) -> bool:
-    """Return whether the functions of a rule need no compiler, because their code was saved and can be loaded here.
+    """Return whether the compiled functions of a rule were saved and can be loaded, so that no compiler is needed.
 
     Args:
         words: The number of words of a state.
@@ -128,19 +128,19 @@ def is_ready(words: int, *functions: Callable[..., Any] | None, joined: bool = F
 
 
 def _name(data: RuleData, *, joined: bool, inside: bool) -> str:
-    """Return the name under which the code of a rule is kept, with its data inside or without."""
+    """Return the name under which the compiled code of a rule is saved; `inside` is whether it contains the data."""
     known = [joined, data.bits, data.shape, *([data.numbers, data.tables] if inside else [])]
     return f"rule-{sha256(repr(known).encode()).hexdigest()}"
 
 
 def _functions(words: int, *functions: Callable[..., Any] | None, joined: bool) -> dict[str, Callable[..., Any]]:
-    """Return functions by their names, with what a rule does where it says nothing."""
+    """Return the functions of a rule by name, with default functions for those that the rule does not define."""
     named = zip(CompiledRule._fields, functions, strict=True)
     return _usual(words, joined=joined) | {name: function for name, function in named if function is not None}
 
 
 def _usual(words: int, *, joined: bool) -> dict[str, Callable[..., Any]]:
-    """Return the default functions of a rule on states of so many words."""
+    """Return the default functions of a rule whose states have so many words."""
     return {
         "split": _keep_word if joined else _keeper(words),
         "canon": _same if joined else _keeper(words),
@@ -168,7 +168,7 @@ def _unknown(_state: Any) -> int:
 
 
 def _keeper(words: int) -> Callable[..., int]:
-    """Return the function that writes the state itself: its only component, or its own representative."""
+    """Return a default function that copies the state: its only component, or its own canonical form."""
 
     def keep(state: Any, out: Any) -> int:
         for i in range(words):
@@ -179,7 +179,7 @@ def _keeper(words: int) -> Callable[..., int]:
 
 
 def _counter(words: int) -> Callable[..., int]:
-    """Return the function that counts the bits of a state."""
+    """Return a default function that counts the one bits of a state, as its weight."""
 
     def count(state: Any) -> int:
         bits = 0

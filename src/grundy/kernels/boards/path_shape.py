@@ -1,4 +1,4 @@
-"""What the path of a search by proof numbers consists of: arrays, places in them; the kernels are `proof_path`'s."""
+"""The arrays of the path of a search by proof numbers; the kernels in `proof_path` use them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DONE, RUNNING, CROWDED = 1, 0, 2
 
 
 class Path(NamedTuple):
-    """The couples on the path with their children, and the table of proof numbers: two words a pair.
+    """The path of a search: couples (component, n) with their children; and the table of proof numbers.
 
     The first word names the couple, (component + 1) * 2^16 + n; the second is the proof number times 2^32 plus the
     disproof number. Threads share this table; what one reads while another writes may be the pair of another couple,
@@ -40,7 +40,7 @@ class Path(NamedTuple):
 
 
 def push(path: Any, kind: int, number: int, n: int, most_pn: int, most_dn: int) -> None:
-    """Put a couple on the path without its children.
+    """Add a couple to the path, without its children.
 
     Args:
         path: The path of this thread.

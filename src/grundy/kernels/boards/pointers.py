@@ -1,4 +1,4 @@
-"""Arrays without owners: a kernel gets addresses, inside it a pointer is enough, and nobody counts who holds it.
+"""Pointers to arrays inside kernels, which avoid numba's counting of references.
 
 numba counts references to every array that is handed from function to function, with an instruction that all cores
 must agree on; in a search that took two thirds of the time. Nothing checks how far a pointer reaches. A function of a
@@ -24,7 +24,7 @@ WORDS = types.int64[::1]
 
 
 def view(shape: Any) -> Any:
-    """Return a function: the address of a table of addresses -> the named tuple of pointers to the arrays there."""
+    """Make a function that converts the address of a table of addresses to a named tuple of pointers."""
     kinds = [types.CPointer(KINDS[kind]) for kind in get_type_hints(shape).values()]
     made = types.NamedTuple(kinds, shape)
 
@@ -42,7 +42,7 @@ def view(shape: Any) -> Any:
 
 
 def _items(kind: Any) -> Any:
-    """Return a function: the address of an array -> a pointer to its items."""
+    """Make a function that converts the address of an array to a pointer to its items."""
 
     def typed(_context: Any, address: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -58,19 +58,19 @@ bytes_at = _items(types.uint8)
 
 
 def _called(builder: Any, arguments: Any) -> Any:
-    """Call the function of C at an address, which takes pointers to words and returns a word."""
+    """Write code that calls the C function at an address, with pointers to words as arguments and a word as result."""
     address, *pointers = arguments
     kind = ir.FunctionType(WORD, [WORD.as_pointer()] * len(pointers))
     return builder.call(builder.inttoptr(address, kind.as_pointer()), pointers)
 
 
 def _write_words(_context: Any, function: Any, state: Any, out: Any) -> Any:
-    """Call a function of a rule that reads a state and writes states."""
+    """Write code that calls a function of a rule which reads a state and writes states."""
     return types.int64(function, state, out), lambda _, builder, _signature, arguments: _called(builder, arguments)
 
 
 def _rate_words(_context: Any, function: Any, state: Any) -> Any:
-    """Call a function of a rule that reads a state."""
+    """Write code that calls a function of a rule which reads a state and returns a number."""
     return types.int64(function, state), lambda _, builder, _signature, arguments: _called(builder, arguments)
 
 
@@ -79,7 +79,7 @@ rate_words: Any = intrinsic(_rate_words)
 
 
 def _at_place(result: Callable[[Any], Any], build: Callable[[Any, Any], Any]) -> Any:
-    """Return a function of a pointer and an index; `build` gets the builder and the address of the item there."""
+    """Make a function of a pointer and an index from `build`, which writes code for the item at that address."""
 
     def typed(_context: Any, start: Any, index: Any) -> Any:  # noqa: ARG001  # numba reads the names
         def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
@@ -91,7 +91,7 @@ def _at_place(result: Callable[[Any], Any], build: Callable[[Any, Any], Any]) ->
 
 
 def _with_value(result: Callable[[Any], Any], build: Callable[[Any, Any, Any], Any]) -> Any:
-    """Return a function of a pointer, an index and a number of the kind that the pointer points to."""
+    """Make a function of a pointer, an index and a number of the type of the items."""
 
     def typed(_context: Any, start: Any, index: Any, value: Any) -> Any:  # noqa: ARG001  # numba reads the names
         def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Depth-first proof-number search, compiled: over couples (component, n), "is its value n?", or sums in misere play.
+"""Compiled depth-first proof-number search over couples (component, n), or over sums in misère play.
 
 Reference implementation, with the method and its sources: `search.proof_numbers`. Here the table of proof numbers
 forgets; what is proved goes into the store. The children of a couple are listed here, those of a sum in `misere_sums`.
@@ -27,7 +27,7 @@ SELDOM = 500
 
 @njit
 def open_couple(store: Any, rule: Any, path: Any, base: int) -> int:
-    """Write the children of the couple in the last frame.
+    """Write the children of the couple in the last node of the path.
 
     Args:
         store: The component store.
@@ -71,7 +71,7 @@ def open_couple(store: Any, rule: Any, path: Any, base: int) -> int:
 
 @njit
 def _write_options(store: Any, path: Any, base: int, at: int, kept: int) -> Any:
-    """Write the options that are listed at `at` as children without known components; return the end, or FULL."""
+    """Write the listed options of a component as children, with known values added; return the end, or FULL."""
     frames, state, lists, pieces = path.frames, path.state, store.lists, path.pieces
     number, n = frames[base + pp.NUMBER], frames[base + pp.NIMBER]
     kid, room = state[pp.KIDS], state[pp.ROOM]
@@ -97,7 +97,7 @@ def _write_options(store: Any, path: Any, base: int, at: int, kept: int) -> Any:
 
 @njit
 def child(store: Any, path: Any, room: int, number: int, n: int) -> Any:
-    """Return the numbers of an option plus *n after newly known components are added to its nim-sum.
+    """Return the two proof numbers of an option plus *n, after known values are added to its nim-sum.
 
     Args:
         store: The component store.
@@ -137,7 +137,7 @@ def child(store: Any, path: Any, room: int, number: int, n: int) -> Any:
 
 @njit
 def _settle(store: Any, play: Any, number: int, n: int, found: int) -> None:
-    """Write a result: below 0 an option is lost, so the couple is won, else `found` is the value of the component."""
+    """Store the result of a couple: if `found` is negative it is won, else `found` is the value of the component."""
     if play is not None:
         play[1].results[number] = WON if found < 0 else LOST
     elif found < 0:
@@ -148,7 +148,7 @@ def _settle(store: Any, play: Any, number: int, n: int, found: int) -> None:
 
 @njit
 def _step(store: Any, path: Any, play: Any, base: int) -> bool:
-    """Choose the next child of the last frame and put it on the path; return whether the search leaves the frame."""
+    """Add the best child of the last node to the path, or return True if the search leaves this node."""
     frames = path.frames
     number, n = frames[base + pp.NUMBER], frames[base + pp.NIMBER]
     if play is None and decided(store, number, n):
@@ -183,7 +183,7 @@ def _step(store: Any, path: Any, play: Any, base: int) -> bool:
 
 @njit
 def _descend(path: Any, play: Any, base: int, most_pn: int, most_dn: int) -> None:
-    """Put the best child of a frame on the path: a sum, a couple, or the lightest of several components."""
+    """Add the best child of a node to the path: a sum, a couple, or the lightest of several components."""
     frames, pieces, best = path.frames, path.pieces, path.frames[base + pp.BEST]
     if play is not None:
         push(path, pp.COUPLE, path.at[best], 0, most_pn, most_dn)
@@ -200,7 +200,7 @@ def _descend(path: Any, play: Any, base: int, most_pn: int, most_dn: int) -> Non
 
 @njit
 def _cut(store: Any, path: Any) -> None:
-    """Leave what another thread has decided: the path ends at its first frame that is."""
+    """End the path at its first node that another thread has decided."""
     frames, state = path.frames, path.state
     last = pp.FRAME * (state[pp.DEPTH] - 1)
     for depth in range(state[pp.DEPTH] - 1):
@@ -219,7 +219,7 @@ def _cut(store: Any, path: Any) -> None:
 
 @njit
 def _return(store: Any, path: Any, play: Any, base: int) -> None:
-    """Update the child that was searched, and others that the same search or another thread may have decided."""
+    """Update the child that was searched, and others that this or another thread may have decided meanwhile."""
     frames, sees = path.frames, path.state[pp.STEPS]
     number, n, best = frames[base + pp.NUMBER], frames[base + pp.NIMBER], frames[base + pp.BEST]
     after = frames[base + pp.AFTER]
@@ -243,7 +243,7 @@ def _return(store: Any, path: Any, play: Any, base: int) -> None:
 
 @njit
 def _open(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
-    """Write the children of the last frame, as `open_couple` or `open_sum` does."""
+    """Write the children of the last node of the path, as `open_couple` or `open_sum` does."""
     if play is None:
         return open_couple(store, rule, path, base)
     return open_sum(store, rule, play, path, base)
@@ -251,7 +251,7 @@ def _open(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
 
 @njit
 def _advance(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
-    """Make one step from the last frame of the path: open it, go down or go back; 0, or FULL."""
+    """Make one step of the search from the last node of the path; return 0, or FULL if an array is full."""
     frames, state = path.frames, path.state
     number = frames[base + pp.NUMBER]
     if frames[base + pp.KIND] == pp.WHOLE:
@@ -281,7 +281,7 @@ def _advance(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
 
 @njit
 def search(store: Any, rule: Any, path: Any, play: Any, steps: int) -> int:
-    """Continue a search for a number of visits.
+    """Continue a search by proof numbers, for a number of visits.
 
     Args:
         store: The component store.
@@ -315,7 +315,7 @@ def search(store: Any, rule: Any, path: Any, play: Any, steps: int) -> int:
 
 @native(4)
 def search_couples(owned: int, code: int, walked: int, steps: int) -> int:
-    """Continue the search for a number of visits.
+    """Continue a search over couples (component, n), for a number of visits.
 
     Several threads may search at once, each on its own path. All stop when one of them ends.
 

@@ -1,4 +1,4 @@
-"""Proofs of values part by part: options by the numbers of all their components, and the parts that prove least.
+"""Chooses the components that prove a Grundy value at least cost, for certificates.
 
 A part of value v is proved where for every value below v an option has it, and every option is shown to have another
 value than v: by its own components, or by a reply to it that has value v (J. Lemoine and S. Viennot, "Nimbers are
@@ -23,7 +23,7 @@ PATIENCE = 1 << 20
 
 @njit(forceinline=True)
 def _found(store: Any, rule: Any, head: int, part: int) -> int:
-    """Return the number of a component that lies on the bench."""
+    """Return the number of a component whose words are in `bench`."""
     place = head + 1 + part * (1 + store.state[ss.SIZE])
     return cs.find(store, rule, store.bench, place + 1, store.bench[place])
 
@@ -32,7 +32,7 @@ def _found(store: Any, rule: Any, head: int, part: int) -> int:
 def list_options(
     owned: int, code: int, numbers: int, count: int, begin: int, places: int, listed: int, room: int
 ) -> int:
-    """List the options of components, one component after another.
+    """List the options of several components, one component after another.
 
     The list of component i begins at `lists[starts[i]]`: the number of its options, then for each option the number of
     its components and these by number. `starts` ends with the end of the last list. Light components are valued by
@@ -86,7 +86,7 @@ def list_options(
 
 @native(4)
 def name_components(listed: int, places: int, several: int, out: int) -> int:
-    """Write the components of all listed options of several components, with repetitions.
+    """Write the numbers of the components in all listed options, with repetitions.
 
     Args:
         listed: The address of the lists of options.
@@ -135,7 +135,7 @@ def name_parts(owned: int, code: int, words: int, out: int) -> int:
 
 @njit(inline="always")
 def _price(lists: Any, at: int, prices: Any) -> float:
-    """Return the cost of the components of the option that is listed at a place."""
+    """Return the total price of the components of a listed option."""
     price = 0.0
     for k in range(at + 1, at + 1 + lists[at]):
         price += prices[lists[k]]
@@ -144,7 +144,7 @@ def _price(lists: Any, at: int, prices: Any) -> float:
 
 @njit(inline="always")
 def _total(store: Any, lists: Any, at: int) -> int:
-    """Return the value of an option, UNKNOWN if that of a component is not known."""
+    """Return the value of a listed option, or UNKNOWN if that of one of its components is not known."""
     total = 0
     for k in range(at + 1, at + 1 + lists[at]):
         value = cs.value_of(store, lists[k])
@@ -156,7 +156,7 @@ def _total(store: Any, lists: Any, at: int) -> int:
 
 @njit(inline="always")
 def _take(lists: Any, at: int, but: int, prices: Any, taken: Any, count: int) -> int:
-    """Take the components of an option into the proof, all but one; from then on they cost nothing."""
+    """Add all components of an option but one to the proof; their price becomes 0."""
     for k in range(at + 1, at + 1 + lists[at]):
         if k != but and prices[lists[k]] > 0:
             prices[lists[k]] = 0
@@ -167,7 +167,7 @@ def _take(lists: Any, at: int, but: int, prices: Any, taken: Any, count: int) ->
 
 @njit
 def _refuse(store: Any, value: int, at: int, starts: Any, lists: Any, prices: Any, taken: Any, count: int) -> int:
-    """Take what shows that an option has another value into the proof; return how many were taken, or -1."""
+    """Add to the proof the components that show that an option does not have a value; return how many, or -1."""
     least, chosen, reply = NEVER, -2, -1
     total, unknown, whole = 0, 0, 0.0
     for k in range(at + 1, at + 1 + lists[at]):
@@ -204,7 +204,7 @@ def _refuse(store: Any, value: int, at: int, starts: Any, lists: Any, prices: An
 def choose_parts(
     owned: int, chosen_from: int, several: int, places: int, all_places: int, listed: int, costs: int, out: int
 ) -> int:
-    """Choose the cheapest parts for every goal of several entries.
+    """Choose the cheapest components that prove every statement needed for the values of several components.
 
     Parts of the proof have price 0, and parts that must not be in it have the price `NEVER`.
 
@@ -251,7 +251,7 @@ def choose_parts(
 
 @njit
 def _proved(store: Any, rule: Any, states: Any, at: int, proved: Any, known: int) -> int:
-    """Return the value of a state all of whose components are proved, UNKNOWN if one is not; or FULL."""
+    """Return the value of a state whose components are all proved, UNKNOWN if one is not, or FULL without space."""
     if _split(store, rule, states, at, 0) == ss.FULL:
         return ss.FULL
     most, total = store.bench[0], 0
@@ -278,7 +278,7 @@ def find_hints(
     out: int,
     several: int,
 ) -> int:
-    """Write a hint for each option: -1 if its components are proved and have another value, else the reply of `value`.
+    """Write a hint for each option: -1 if its proved components show its value, else the index of a reply.
 
     Args:
         owned: The address of the table of the store.

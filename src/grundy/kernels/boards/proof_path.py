@@ -1,4 +1,4 @@
-"""The path of a search by proof numbers: couples with their children, and the table of proof numbers.
+"""The path of a search by proof numbers, and the table of proof numbers, in which new entries overwrite old ones.
 
 The table forgets: where eight places in a row are taken the first goes. A lost pair costs time only.
 """
@@ -32,7 +32,7 @@ push = njit(path_shape.push)
 
 @njit(inline="always")
 def place_of(path: Any, number: int, n: int) -> int:
-    """Find the place of a couple in the table of pairs.
+    """Return the index of a couple in the table of proof numbers, or of the entry that it will overwrite.
 
     Args:
         path: The path of this thread.
@@ -55,7 +55,7 @@ def place_of(path: Any, number: int, n: int) -> int:
 
 @njit(inline="always")
 def pair(store: Any, path: Any, number: int, n: int) -> tuple[int, int]:
-    """Return the proof number and the disproof number of a couple: the distance from won, and from lost.
+    """Return the two proof numbers of a couple: the estimated work to prove that it is won, and that it is lost.
 
     Args:
         store: The component store.
@@ -83,7 +83,7 @@ def pair(store: Any, path: Any, number: int, n: int) -> tuple[int, int]:
 
 @njit(inline="always")
 def keep(path: Any, number: int, n: int, both: int) -> None:
-    """Write the pair of a couple into the table.
+    """Write the proof numbers of a couple to the table.
 
     Args:
         path: The path of this thread.
@@ -100,7 +100,7 @@ def keep(path: Any, number: int, n: int, both: int) -> None:
 
 @native(3)
 def held(walked: int, found: int, most: int) -> int:
-    """Write the components on the path into an array.
+    """Write the numbers of the components on the path to an array.
 
     Args:
         walked: The address of the table of the path.
@@ -129,7 +129,7 @@ def held(walked: int, found: int, most: int) -> int:
 
 @native(2)
 def rename(walked: int, names: int) -> int:
-    """Give the components on the path their new numbers.
+    """Replace the numbers of the components on the path by their new numbers.
 
     Args:
         walked: The address of the table of the path.
@@ -152,7 +152,7 @@ def rename(walked: int, names: int) -> int:
 
 @njit(inline="always")
 def decided(store: Any, number: int, n: int) -> bool:
-    """Check whether a couple is decided: the value is known, or n is excluded.
+    """Return whether a couple is decided: the value of the component is known, or n is excluded.
 
     Args:
         store: The component store.
@@ -167,7 +167,7 @@ def decided(store: Any, number: int, n: int) -> bool:
 
 @native(3)
 def undecided(owned: int, table: int, words: int) -> int:
-    """Count the pairs of undecided couples in a table.
+    """Count the entries of the table whose couples are not decided.
 
     Args:
         owned: The address of the table of the component store.
@@ -186,7 +186,7 @@ def undecided(owned: int, table: int, words: int) -> int:
 
 @native(6)
 def move_pairs(owned: int, walked: int, table: int, words: int, names: int, named: int) -> int:
-    """Copy the pairs of undecided couples from an older table into the empty one.
+    """Copy the proof numbers of undecided couples from an older table to an empty one.
 
     Args:
         owned: The address of the table of the component store.

@@ -28,7 +28,7 @@ NOTHING = np.zeros(0, np.int32)
 
 
 class ProofProgress(NamedTuple):
-    """The progress of a search.
+    """The progress of a search by proof numbers.
 
     These are visits, visits per second, stored components, pairs in the table, and the proof numbers of the root.
     """
@@ -49,7 +49,9 @@ class CoupleTable(NamedTuple):
 
 
 class PathSearch(ABC):
-    """A depth-first search by proof numbers of one question after another, in slices, with arrays that grow.
+    """The base class of searches by proof numbers, which run in time slices on arrays that grow.
+
+    Questions are searched one after another, depth first.
 
     As many threads search as the memory was made for, each on its own path, with the same components and the same
     table, so that a result of one thread helps all others at once. While a thread searches a couple, the others see it
@@ -118,7 +120,7 @@ class PathSearch(ABC):
         return self.answer is not None
 
     def _go(self, steps: int, crew: ThreadPoolExecutor) -> list[int]:
-        """Let all threads search until one has made its share of the visits or must stop; return how each ended."""
+        """Let all threads search until one has done its share or must stop; return for each thread how it ended."""
         share = -(-steps // len(self._paths))
         self.memory.store.common[STOP] = 0
         if len(self._paths) == 1:
@@ -148,7 +150,7 @@ class PathSearch(ABC):
         self._paths[number] = self._paths[number]._replace(**longer)
 
     def _few_undecided(self) -> bool:
-        """Return whether so many entries of the table are decided that it is long enough without them."""
+        """Return whether the table of proof numbers is large enough once its decided entries are removed."""
         return False
 
     def _clean_table(self) -> None:

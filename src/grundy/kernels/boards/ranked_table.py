@@ -30,7 +30,7 @@ VALUES = 257
 
 @njit(inline="always")
 def _sum(sums: Any, shape: Shape, q: int, c: int) -> Any:
-    """Return U[q][c]."""
+    """Return the table entry U[q][c], a sum of binomial coefficients that the module defines."""
     return sums[q * (shape[1] + 1) + c]
 
 
@@ -42,7 +42,7 @@ def _term(sums: Any, shape: Shape, q: int, c: int) -> Any:
 
 @njit(inline="always")
 def _piece(row: Any, shape: Shape, sums: Any) -> Any:
-    """Return the number of diagrams in the piece that begins with this one."""
+    """Return the number of diagrams in the piece of the table that begins with this one."""
     return 1 + _sum(sums, shape, shape[2], row[shape[0] - shape[2] - 1]) if shape[0] else 1
 
 
@@ -75,7 +75,7 @@ def _advance(row: Any, shape: Shape, i: int) -> None:
 def _rest(
     table: Any, own: int, safe: int, row: Any, shape: Shape, sums: Any, rest: Any, turns: Any, thread: int, whole: bool
 ) -> tuple[bool, int]:
-    """Write G; if `whole`, stop at the first c for which c and the diagram truncated to c make a P-position.
+    """Write the terms G[c] of the module's formula; if `whole`, stop at the first c that gives a P-position.
 
     Return whether there is such a c, and how far all threads are (`past`).
     """
@@ -97,7 +97,7 @@ def _rest(
 
 @njit(inline="always")
 def _above(own: int, safe: int, row: Any, shape: Shape, sums: Any, work: Any, turns: Any, thread: int) -> Any:
-    """Write the terms of the rows above each row, and wait until all options are done; return how far all are.
+    """Write the terms of the rows above each row, and wait until other threads have finished all options.
 
     The largest option below `own` is waited for. A lower row leaves a larger rank, so it is the first one found.
     """

@@ -1,4 +1,4 @@
-"""What plain functions are made of: as a digest that compiled code is kept under, and as numbers handed to the code.
+"""Separates the functions of a rule into code, identified by a digest, and the numbers that are its data.
 
 A rule is put together from functions of several files and from numbers that were computed. The numbers in closures,
 such as the size of a board and its masks, are data: code that reads them from memory is the same for every board.
@@ -19,7 +19,7 @@ BITS = 64
 
 
 def is_word(value: object, bits: int = BITS) -> TypeGuard[int]:
-    """Return whether a value is a whole number of 64 bits.
+    """Return whether a value is an integer that fits into a word of 64 bits.
 
     Args:
         value: The value.
@@ -48,17 +48,17 @@ def limbs_of(numbers: Sequence[int], count: int) -> list[int]:
 
 
 class Datum(NamedTuple):
-    """Where compiled code finds a number, or the length of a table, and which table it is."""
+    """The place of a number, or of a table and its length, in the data of compiled code."""
 
     place: int
     table: int | None
 
 
 class RuleData:
-    """The numbers and tables in the closures of functions, in an order that only their code decides."""
+    """The numbers and tables in the closures of the functions of a rule; their order depends only on the code."""
 
     def __init__(self, functions: Mapping[str, Callable[..., Any]], joined: int = 1) -> None:
-        """Collect the data of functions with names, and of all that they call.
+        """Collect the numbers and tables of the functions of a rule, and of all functions that they call.
 
         Args:
             functions: The functions by their names.
@@ -81,7 +81,7 @@ class RuleData:
         """A digest of everything but the data; empty where something is not understood."""
 
     def cell(self, function: FunctionType, name: str) -> Datum | None:
-        """Look up a name of a function's closure.
+        """Return the place of the value of a closure variable in the data, or None if it is not data.
 
         Args:
             function: The function.
@@ -93,12 +93,12 @@ class RuleData:
         return self._cells.get((id(function), name))
 
     def placed(self) -> dict[str, NDArray[np.int64]]:
-        """Return the data as arrays, by the symbols that the code has for them."""
+        """Return the data as arrays, by the names that the compiled code uses for them."""
         named = {"numbers": self.numbers, **{f"table{i}": table for i, table in enumerate(self.tables)}}
         return {name: np.array(limbs_of(numbers, self.bits // BITS), np.int64) for name, numbers in named.items()}
 
     def take(self, function: FunctionType, name: str, value: object) -> str:
-        """Register the value of a name in a closure.
+        """Add the value of a closure variable to the data, and return a text that describes its kind.
 
         Args:
             function: The function.
@@ -121,20 +121,20 @@ class RuleData:
 
 
 def globals_of(function: FunctionType) -> dict[str, Any]:
-    """Return the values of the names outside that a function refers to."""
+    """Return the values of the global names to which a function refers."""
     return {
         name: function.__globals__[name] for name in sorted(_names(function.__code__)) if name in function.__globals__
     }
 
 
 def _names(code: CodeType) -> set[str]:
-    """Return the names that a function and the functions inside it refer to."""
+    """Return the names to which a function, and the functions inside it, refer."""
     inner = [_names(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
     return set(code.co_names).union(*inner)
 
 
 def _describe(value: object, pieces: list[str], met: dict[int, int], data: RuleData | None = None) -> None:
-    """Write down what a value is, without what becomes data; raise `TypeError` for what is neither code nor numbers."""
+    """Append a description of a value to `pieces`, for the digest; numbers in closures are left out, as data."""
     if isinstance(value, FunctionType):
         _describe_function(value, pieces, met, data)
     elif isinstance(value, CodeType):

@@ -1,4 +1,4 @@
-"""The source of plain functions as trees, and what the names in them mean."""
+"""Finds the source of a function as a syntax tree, and the values of the names in it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Definition = ast.FunctionDef | ast.Lambda
 
 
 class Untranslatable(Exception):
-    """Raised for functions with parts that cannot be translated."""
+    """The error for a function with parts that cannot be translated to LLVM."""
 
 
 def constant_word(value: object) -> int:
-    """Return a constant as a word; raise `Untranslatable` for what is not a whole number or too large for one."""
+    """Return a constant as a word of 64 bits; raise `Untranslatable` if it is not an integer that fits."""
     if is_word(value):
         return int(value)
     raise Untranslatable(f"{value!r} is no word")
@@ -50,7 +50,7 @@ def definition(function: FunctionType) -> Definition:
 
 @lru_cache(maxsize=64)
 def _read(text: str, name: str) -> tuple[frozenset[CodeType], dict[tuple[str, int], list[Definition]]]:
-    """Return the code objects of the functions of a file, and their trees by name and first line."""
+    """Return the code objects of all functions of a file, and their syntax trees by name and first line."""
     nodes: dict[tuple[str, int], list[Definition]] = {}
     try:
         tree = ast.parse(text)

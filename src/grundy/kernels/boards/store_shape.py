@@ -1,4 +1,4 @@
-"""What a store of components consists of: arrays, places and bits in them; the kernels are `component_store`'s."""
+"""The arrays and bit fields of a store of components; the kernels in `component_store` use them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ OPTIONS, SPLIT, CANON, WEIGH, KNOWN = range(5)
 
 
 class ComponentStore(NamedTuple):
-    """What is known of components 0, 1, ...; arrays are made larger between two calls of a kernel.
+    """The arrays with what is known about components 0, 1, ...; they are enlarged between two calls of a kernel.
 
     A record is the words of a component and one more: its mask, weight and value, `SEARCHED` and `TOLD`. A slot is 0,
     or a number + 1 with as many bits of the hash above it as there is room for. Threads share these and `common`; the

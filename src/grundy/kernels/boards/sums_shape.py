@@ -1,4 +1,4 @@
-"""What sums of misere play consist of: their arrays, and the places in them. The kernels are `misere_sums`'."""
+"""The arrays of sums in misère play; the kernels in `misere_sums` use them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_MOVES = 8
 
 
 class Sums(NamedTuple):
-    """Sums with their results; the parts of sum i are `ids[starts[i]:starts[i + 1]]`."""
+    """Sums of components with their misère outcomes; the parts of sum i are `ids[starts[i]:starts[i + 1]]`."""
 
     state: Numbers
     slots: Small

@@ -1,4 +1,4 @@
-"""Plain functions over words, translated into one module of LLVM: what `core.BitRule` says that they may be.
+"""Translates Python functions over machine words, as `core.BitRule` allows them, to one module of LLVM.
 
 Whole numbers have 64 bits; a shift must stay within the word and an index into an array must not be negative, as the
 rules have it anyway. A function is written once for each choice of words and arrays that it is called with. numba knows
@@ -27,7 +27,7 @@ STARRED = CO_VARARGS | CO_VARKEYWORDS
 
 
 class Translation:
-    """Functions over words in one module of LLVM, with all that they call; their data lies outside or inside."""
+    """A module of LLVM with the translations of functions; their data is inside or outside the module."""
 
     def __init__(self, data: RuleData, *, inside: bool) -> None:
         self.module = ir.Module()
@@ -41,7 +41,7 @@ class Translation:
         self._tables: dict[tuple[int, ...], Value] = {}
 
     def call(self, build: Value, function: object, arguments: Sequence[Value]) -> Value:
-        """Build a call of a function with words and arrays; defaults fill the missing arguments.
+        """Write a call of a function with words and arrays; missing arguments get their defaults.
 
         Args:
             build: The builder of the caller.
@@ -62,7 +62,7 @@ class Translation:
         return build.call(self._function(function, tuple(each.type for each in given)), given)
 
     def table(self, numbers: Sequence[object]) -> Value:
-        """Return the address of constant numbers; raise `Untranslatable` for what are none."""
+        """Return the address of a table of constant numbers; raise `Untranslatable` if one is not a number."""
         known = tuple(map(constant_word, numbers)) or (0,)
         if known not in self._tables:
             limbs = limbs_of(known, self._count)
@@ -73,7 +73,7 @@ class Translation:
         return self._tables[known].bitcast(ARRAY)
 
     def number(self, build: Value, place: int) -> Value:
-        """Build a read of one of the numbers that are data.
+        """Write code that reads a number from the data of the rule.
 
         Args:
             build: The builder of the function.
@@ -85,11 +85,11 @@ class Translation:
         return self.item(build, self._numbers.bitcast(ARRAY), self.word(place), constant=True)
 
     def word(self, value: object) -> Value:
-        """Return a constant number; raise `Untranslatable` for what is not a whole number of 64 bits."""
+        """Return a constant of LLVM; raise `Untranslatable` if the value is not an integer of 64 bits."""
         return ir.Constant(self.kind, constant_word(value))
 
     def item(self, build: Value, start: Value, index: Value, *, constant: bool = False) -> Value:
-        """Build a read of a number in an array.
+        """Write code that reads a number from an array.
 
         Args:
             build: The builder of the function.
@@ -110,7 +110,7 @@ class Translation:
         return reduce(build.or_, shifted)
 
     def write_item(self, build: Value, start: Value, index: Value, value: Value) -> None:
-        """Build a write of a number to an array, 63 bits to each of its words.
+        """Write code that writes a number to an array, with 63 bits in each word.
 
         Args:
             build: The builder of the function.
@@ -132,16 +132,16 @@ class Translation:
         return build.gep(start, [index])
 
     def data_table(self, place: int) -> Value:
-        """Return the address of one of the tables that are data."""
+        """Return the address of a table in the data of the rule."""
         return self._given_tables[place].bitcast(ARRAY)
 
     def cells(self, function: FunctionType) -> dict[str, Datum]:
-        """Return the place where a function finds the names that mean data."""
+        """Return, for each closure variable of a function that is data, its place in the data."""
         found = ((name, self._data.cell(function, name)) for name in function.__code__.co_freevars)
         return {name: cell for name, cell in found if cell is not None}
 
     def _given(self, name: str, numbers: Sequence[int], size: int) -> Value:
-        """Return numbers that are data: `size` of them, or as many as there will be, are outside the module."""
+        """Declare the data of the rule in the module: with its numbers if it is `inside`, else as external symbols."""
         kind = ir.ArrayType(WORD, (len(numbers) if self._inside else size) * self._count)
         made = ir.GlobalVariable(self.module, kind, name)
         made.global_constant, made.align = True, 8
@@ -181,7 +181,7 @@ def rule_object(functions: Mapping[str, object], data: RuleData, *, joined: bool
 
 
 def _write(whole: Translation, name: str, function: object, *, joined: bool) -> None:
-    """Write the function that kernels call, with pointers to words; to the rule a joined state is a number."""
+    """Write the function that kernels call with pointers to words; it calls the rule's own function."""
     arguments = 1 if name in {"weight", "known", "unknown"} else 2
     entry = ir.Function(whole.module, ir.FunctionType(WORD, [ARRAY] * arguments), name)
     build = ir.IRBuilder(entry.append_basic_block("entry"))
@@ -198,7 +198,7 @@ def _write(whole: Translation, name: str, function: object, *, joined: bool) -> 
 
 
 class _Body(Expressions):
-    """Writes the body of a function."""
+    """Writes the statements of a function."""
 
     def __init__(self, whole: Translation, function: FunctionType, made: Value) -> None:
         build = ir.IRBuilder(made.append_basic_block("entry"))
@@ -230,7 +230,7 @@ class _Body(Expressions):
             write(node)
 
     def _end(self, leave: Callable[[], object]) -> None:
-        """End a block that has no end yet."""
+        """Write the end of the current block, unless it has one."""
         if not self.build.block.is_terminated:
             leave()
 
@@ -242,10 +242,10 @@ class _Body(Expressions):
             self.value(node.value)
 
     def _pass(self, _node: ast.Pass) -> None:
-        """Write nothing."""
+        """Translate `pass`, which needs no code."""
 
     def _assign(self, node: ast.Assign) -> None:
-        """Assign a number, or a tuple, to all targets from the left to the right; it is evaluated first."""
+        """Translate an assignment of a number or a tuple to one or more targets."""
         several = [target for target in node.targets if isinstance(target, ast.Tuple)]
         if several and len(node.targets) > 1:
             raise Untranslatable(f"line {node.lineno}: a tuple that is kept")
@@ -274,7 +274,7 @@ class _Body(Expressions):
         self._loop(node, lambda: self.truth(node.test), lambda: None, lambda: None)
 
     def _for(self, node: ast.For) -> None:
-        """Write a loop over a range or a table; its own counter continues whatever the body does to the name."""
+        """Translate a loop over a range or a table; assignments to the loop variable do not change the iterations."""
         numbers = None
         if isinstance(node.iter, ast.Call):
             start, stop, step = self._range(node.iter)
@@ -299,7 +299,7 @@ class _Body(Expressions):
         self._loop(node, lambda: self.build.icmp_signed(sign, self.build.load(counter), stop), begin, go_on)
 
     def _range(self, node: ast.Call) -> tuple[Value, Value, Value]:
-        """Return the place where a range begins and stops, and its step, which must be known."""
+        """Return the start, the stop and the step of a range; the step must be constant."""
         given = [self.word(item) for item in node.args]
         if self.known(node.func) is not range or node.keywords or not 1 <= len(given) <= 3:
             raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)}")

@@ -1,4 +1,4 @@
-"""Subtraction games with long or endless sets of takes, compiled: bitsets of heaps, 64 to a word.
+"""Subtraction games with long or infinite subtraction sets, compiled: sets of heaps as bits, 64 per word.
 
 Reference implementation: `sequences.values.plain_subtraction_values`. One pass over the heaps in ascending order finds
 all of value v, when every heap found blocks those from which it can be reached (Berlekamp, Conway and Guy, "Winning
@@ -20,7 +20,7 @@ Values = NDArray[np.uint32]
 
 @kernel(WORDS, WORDS, NUMBERS, NUMBER)
 def p_dense_kernel(bits: Words, blocked: Words, found: Numbers, start: int) -> tuple[int, int]:
-    """Write the P-positions from `start` on.
+    """Write the P-positions from `start` on, for a subtraction set given as a bitset.
 
     The end of the heaps is reached if the heap to continue with is 64 * len(blocked).
 
@@ -45,7 +45,7 @@ def p_dense_kernel(bits: Words, blocked: Words, found: Numbers, start: int) -> t
 
 @kernel(NUMBERS, WORDS, NUMBERS, NUMBER)
 def p_sparse_kernel(takes: Numbers, blocked: Words, found: Numbers, start: int) -> tuple[int, int]:
-    """Find P-positions as `p_dense_kernel` does for a subtraction set in ascending order.
+    """Write the P-positions from `start` on, for a subtraction set given as an ascending array.
 
     Args:
         takes: The subtraction set.
@@ -74,7 +74,7 @@ def p_sparse_kernel(takes: Numbers, blocked: Words, found: Numbers, start: int) 
 def layers_kernel(
     bits: Words, done: Words, blocked: Words, values: Values, level: int, start: int, most: int
 ) -> tuple[int, int]:
-    """Give values to about `most` heaps, level by level.
+    """Write the values of about `most` heaps, all heaps of value 0 first, then all of value 1, and so on.
 
     All heaps have values if none is left below 64 * len(done). The heap returned is then that number.
 
@@ -111,7 +111,7 @@ def layers_kernel(
 
 @kernel(NUMBERS, VALUES, VALUES, NUMBER)
 def stamp_kernel(takes: Numbers, values: Values, stamps: Values, start: int) -> None:
-    """Fill `values[start:]` of a subtraction game by stamping the value of every option.
+    """Fill `values[start:]` of a subtraction game: mark the values of all options, take the least unmarked one.
 
     Args:
         takes: The subtraction set in ascending order.

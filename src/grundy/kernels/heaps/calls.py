@@ -1,4 +1,4 @@
-"""The kernels of heaps as Python calls them; none is loaded before it is called, and ready ones need no compiler."""
+"""The kernels for values of heaps, as Python calls them; each is loaded when it is first called."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ has_split = ArrayKernel("heaps.planes_verify.has_split", "Bnnnqt", "t")
 
 @cache
 def sifter(way: Lookup) -> LoadedObject | Machine:
-    """Return the compiled code of `sift` (`heaps.sift`) for a method of table lookup, compiled and saved if needed."""
+    """Return the compiled code of `sift`, which searches many splits at once (`heaps.sift`); compile it if needed."""
 
     def make() -> bytes:
         from .sift import sift_object
@@ -52,7 +52,7 @@ def sifter(way: Lookup) -> LoadedObject | Machine:
 
 
 def best_way() -> Lookup:
-    """Choose the fastest method of table lookup for which code of `sift` is ready, saved, or can be compiled."""
+    """Return the fastest method of table lookup for which the code of `sift` is available."""
     way, ready = host_lookup(), way_of(code_level())
     return way if way == ready or has_compiler() or has_kept(sift_name("", way)) else ready
 

@@ -1,4 +1,4 @@
-"""Values of take-and-break codes by the candidate scan: stamp some options, look for the missing ones among the rest.
+"""Values of take-and-break codes by the candidate scan: mark the values of some options, then search the others.
 
 Reference implementation: `sequences.values.plain_code_values`. The first splits are stamped one by one; the least
 values not met so far are wanted, and the other splits are only asked whether they have a wanted value, 64 pairs of
@@ -25,7 +25,7 @@ Numbers = NDArray[np.int64]
 
 @word_function(types.int64, 8)
 def _call(build: Value, target: Value, *arguments: Value) -> Value:
-    """Call the code of `sift` that is at an address."""
+    """Write code that calls `sift` at an address."""
     kind = ir.FunctionType(v.WORD, [v.WORD] * 7)
     return build.call(build.inttoptr(target, kind.as_pointer()), arguments)
 
@@ -90,7 +90,7 @@ def candidate_kernel(
 
 @njit(nogil=True)
 def _stamp(digits: Numbers, values: Values, back: Values, n: int, stamps: Bytes, most: int, distinct: bool) -> bool:
-    """Stamp what takes leave and the first splits of each kind; return whether there are more splits."""
+    """Mark the values of takes and of the first splits of each kind; return whether there are more splits."""
     far = False
     stamps[:] = 0
     for taken in range(min(len(digits), n + 1)):
@@ -111,7 +111,7 @@ def _stamp(digits: Numbers, values: Values, back: Values, n: int, stamps: Bytes,
 
 @njit(nogil=True)
 def _first(half: int, most: int) -> tuple[int, int]:
-    """Return how many of `half` splits are stamped one by one, and how many blocks of 64 are left."""
+    """Return how many of `half` splits are marked one by one, and how many blocks of 64 splits remain."""
     blocks = max(0, half - most) // v.LANES
     return half - v.LANES * blocks, blocks
 

@@ -1,4 +1,4 @@
-"""Conditions of user rules as machine code: for one heap, which takes or splits they allow.
+"""Compiles the conditions of user rules to machine code that states, for one heap, which moves they allow.
 
 Reference implementation: `core.evaluation.compile_node`. Every number carries a mark of trouble, set where the
 definition would leave the bounds |x| < 2^63, divide by zero or take a negative power, and where a table ends. Trouble
@@ -36,7 +36,7 @@ DOUBLE = ir.DoubleType()
 
 
 class Filler(NamedTuple):
-    """The machine code of a condition, to call, and where it begins; it is there as long as somebody holds this."""
+    """The compiled code of a condition and its address; the code exists as long as this object."""
 
     fill: Callable[..., int]
     address: int
@@ -58,7 +58,7 @@ def prime_table() -> Bytes:
 
 @lru_cache(maxsize=256)
 def take_filler(tree: Tree) -> Filler:
-    """Return the compiled `fill(n, out, primes)` of a condition over (n, k).
+    """Compile a condition on (n, k) to a function `fill(n, out, primes)`.
 
     out[k - 1] becomes whether it holds, for k = 1 to n; the result is not 0 where there was trouble.
     """
@@ -67,7 +67,7 @@ def take_filler(tree: Tree) -> Filler:
 
 @lru_cache(maxsize=256)
 def split_filler(tree: Tree) -> Filler:
-    """Return the compiled `fill(n, out, primes)` of a condition over (n, a, b).
+    """Compile a condition on (n, a, b) to a function `fill(n, out, primes)`.
 
     out[a - 1] becomes whether it holds for (a, n - a) or (n - a, a), for a = 1 to n // 2; the result is not 0
     where there was trouble.
@@ -82,7 +82,7 @@ def split_filler(tree: Tree) -> Filler:
 
 
 def _filler(most: Callable[[Value, Value], Value], condition: Callable[..., Marked]) -> Filler:
-    """Compile `fill(n, out, primes)`: out[i - 1] is whether a condition of n and i holds, for i from 1 to `most`."""
+    """Compile a function `fill(n, out, primes)`: it writes for each i up to `most` whether n and i fit a condition."""
     module = ir.Module()
     build, (n, out, primes) = define(module, "fill", ["n", "out", "primes"], result=True)
     trouble = variable(build, NO)
@@ -96,7 +96,7 @@ def _filler(most: Callable[[Value, Value], Value], condition: Callable[..., Mark
 
 
 class _Writer:
-    """Writes the code of a tree for given values of its names."""
+    """Writes machine code for a condition, given as a tree of nested tuples."""
 
     def __init__(self, build: Value, primes: Value, names: tuple[Value, ...]) -> None:
         self.build = build
@@ -104,7 +104,7 @@ class _Writer:
         self.names = names
 
     def write(self, tree: Tree) -> Marked:
-        """Return the value of a tree; its arguments are written first."""
+        """Write the code for a tree, its arguments first; return its value with its mark for errors."""
         op = tree[0]
         if op == "number":
             return word(tree[1]), NO
@@ -130,7 +130,7 @@ class _Writer:
 
 
 def _chained(build: Value, args: list[Marked], *, until: bool) -> Marked:
-    """Join truths by and, or (`until`) by or; what is after one that decides is not looked at."""
+    """Write code for "and", or with `until` for "or", which ignores operands after the first one that decides."""
     holds, trouble = args[0]
     for value, bad in args[1:]:
         going = build.not_(holds) if until else holds
@@ -140,7 +140,7 @@ def _chained(build: Value, args: list[Marked], *, until: bool) -> Marked:
 
 
 def _compared(build: Value, signs: tuple[str, ...], args: list[Marked]) -> Marked:
-    """Compare neighbours in a chain; it ends at the first comparison that fails."""
+    """Write code for a chain of comparisons, which ends at the first comparison that fails."""
     (left, trouble), *others = args
     links = []
     for sign, (right, bad) in zip(signs, others, strict=True):
@@ -151,7 +151,7 @@ def _compared(build: Value, signs: tuple[str, ...], args: list[Marked]) -> Marke
 
 
 def _bounded(build: Value, name: str, left: Value, right: Value) -> Marked:
-    """Compute by an operation of LLVM's that reports overflow."""
+    """Write code for an operation of LLVM that reports overflow."""
     kind = ir.LiteralStructType([WORD, BIT])
     done = build.call(function(build, f"llvm.{name}.with.overflow.i64", kind, [WORD, WORD]), [left, right])
     found, over = (build.extract_value(done, place) for place in (0, 1))
@@ -159,7 +159,7 @@ def _bounded(build: Value, name: str, left: Value, right: Value) -> Marked:
 
 
 def _divided(build: Value, left: Value, right: Value) -> tuple[Value, Value, Value]:
-    """Return the quotient rounded down, the rest with the sign of the divisor, and whether the divisor is 0."""
+    """Write code for a quotient rounded down, a remainder with the sign of the divisor, and a test of divisor 0."""
     none = build.icmp_signed("==", right, word(0))
     divisor = build.select(none, word(1), right)
     quotient, rest = build.sdiv(left, divisor), build.srem(left, divisor)
@@ -170,12 +170,12 @@ def _divided(build: Value, left: Value, right: Value) -> tuple[Value, Value, Val
 
 
 def _joined(build: Value, found: Value) -> Marked:
-    """Mark the one result of bits that is out of bounds."""
+    """Write code that marks the one result of a bit operation that is out of bounds."""
     return found, build.icmp_signed("==", found, word(LEAST))
 
 
 def _power(build: Value, base: Value, exponent: Value) -> Marked:
-    """Raise to a power by repeated multiplication; more than 63 factors matter for -1, 0 and 1 alone."""
+    """Write code for a power by repeated multiplication; with over 63 factors only -1, 0 and 1 stay in bounds."""
     small = build.icmp_unsigned("<=", build.add(base, word(1)), word(2))
     even = build.add(word(2), build.and_(exponent, word(1)))
     times = _extreme(build, "<", exponent, build.select(small, even, word(63)))
@@ -192,7 +192,7 @@ def _size(build: Value, value: Value) -> Value:
 
 
 def _gcd(build: Value, left: Value, right: Value) -> Marked:
-    """Return the greatest common divisor by Euclid's algorithm."""
+    """Write code for the greatest common divisor by Euclid's algorithm."""
     x, y = (variable(build, _size(build, value)) for value in (left, right))
     with repeated(build, "gcd", lambda: build.icmp_signed("!=", build.load(y), word(0))):
         rest = build.urem(build.load(x), build.load(y))
@@ -202,7 +202,7 @@ def _gcd(build: Value, left: Value, right: Value) -> Marked:
 
 
 def _is_square(build: Value, value: Value) -> Marked:
-    """Compare with the squares next to the root as a floating number, which is off by less than one."""
+    """Write code that tests whether a number is a square, by the squares next to its floating-point root."""
     positive = build.icmp_signed(">=", value, word(0))
     number = build.sitofp(build.select(positive, value, word(0)), DOUBLE)
     root = build.fptosi(build.call(function(build, "llvm.sqrt.f64", DOUBLE, [DOUBLE]), [number]), WORD)
@@ -212,7 +212,7 @@ def _is_square(build: Value, value: Value) -> Marked:
 
 
 def _is_power(build: Value, value: Value, base: Value) -> Marked:
-    """Divide by the base as long as that leaves no rest; 1 must remain."""
+    """Write code that tests for a power: divide by the base while there is no remainder; 1 must remain."""
     small = build.icmp_unsigned("<=", build.add(base, word(1)), word(2))
     divisor = build.select(small, word(2), base)
     left = variable(build, build.select(small, word(1), value))
@@ -230,7 +230,7 @@ def _is_power(build: Value, value: Value, base: Value) -> Marked:
 
 
 def _extreme(build: Value, sign: str, *values: Value) -> Value:
-    """Return the smallest number ("<") or the largest (">")."""
+    """Write code for the smallest number ("<") or the largest (">")."""
     return reduce(lambda x, y: build.select(build.icmp_signed(sign, y, x), y, x), values)
 
 

@@ -1,4 +1,4 @@
-"""Generates the codes of a sequence with few rare heaps, as machine code made for one rule.
+"""Generates coded values (codes) of a sequence with few rare heaps, by machine code compiled for one rule.
 
 Every heap's code is the least one that no partner gives: code(n) = mex { code(n - d) ^ g } over a fixed list of items
 (d, g), one for every rare heap and split. A set of codes is one lane of 16, 32 or 64 bits, and the mex of e is the one
@@ -36,7 +36,7 @@ SLACK = 64
 
 
 class CodeGenerator:
-    """The kernel of one rule: codes below `2 * bits` values in lanes of `bits` = 16, 32 or 64 bits.
+    """The compiled function that generates the coded values (codes) of one rule with few rare heaps.
 
     `run(address, blocks, scratch)` writes `blocks * block` codes from an address on, given all codes within the
     largest distance below it. A code that does not fit is written as `bits` and makes all later ones wrong.
@@ -76,7 +76,7 @@ class CodeGenerator:
         self.run = Machine(module, way).function("generate", 3)
 
     def _far_sets(self, build: Value, q: Value, where: Value) -> None:
-        """Write the sets of the codes that the far items give to the heaps of one block."""
+        """Write code that computes, for each heap of a block, the set of codes that far items exclude."""
         kind = ir.VectorType(v.BYTE, FAR_LANES)
         planes = [v.every(kind, 0)] * (self.bits // 8)
         for distance, code in self.far:
@@ -113,7 +113,7 @@ class CodeGenerator:
         return [least, *groups[:-1]]
 
     def _partners(self, build: Value, groups: list[Value], distance: int) -> Value:
-        """Return the codes `distance` below each heap of the group; they lie in one or two of the groups before."""
+        """Write code that loads the codes of the heaps `distance` below each heap of a group."""
         back, lane = -(-distance // self.group), -distance % self.group
         if lane == 0:
             return groups[back - 1]
@@ -125,7 +125,7 @@ class CodeGenerator:
 
 
 def one_hot_table(bits: int, code: int, plane: int) -> list[int]:
-    """Return one byte of 1 << (x ^ code) for every code x below `bits`.
+    """Return a table for lookup: for every code x below `bits`, byte `plane` of the number 1 << (x ^ code).
 
     Args:
         bits: The number of codes.
@@ -139,7 +139,7 @@ def one_hot_table(bits: int, code: int, plane: int) -> list[int]:
 
 
 def _interleaved(build: Value, planes: list[Value], size: int) -> list[Value]:
-    """Return planes of bytes as sets of one lane after the other; each vector holds a part of every 16 lanes."""
+    """Write code that combines planes of bytes to sets, one per lane; each vector holds a part of every 16 lanes."""
     if len(planes) == 1:
         return planes
     low: list[Value] = []
@@ -155,7 +155,7 @@ def _interleaved(build: Value, planes: list[Value], size: int) -> list[Value]:
 
 
 def _exchanged(build: Value, ones: Value, code: int) -> Value:
-    """Return sets whose members are combined with a code by exclusive or."""
+    """Write code that replaces every member x of the sets in `ones` by x ^ code."""
     lanes = ones.type
     width = lanes.element.width
     for bit, pattern in ((0, 0x55), (1, 0x33), (2, 0x0F)):

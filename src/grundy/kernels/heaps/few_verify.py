@@ -1,4 +1,4 @@
-"""Verifies codes of a sequence with few rare heaps: every smaller value of rare type is the value of some option.
+"""Verifies coded values if few heaps are rare: every smaller value of rare type must be the value of an option.
 
 Two stages for 64 heaps at a time: the lowest codes, which nearly every heap needs, are crossed off by a list of chosen
 splits, all heaps at once; the rest is looked for heap by heap, 64 splits at a time, from the smallest part on.
@@ -31,7 +31,7 @@ ABSENT = 0xFF
 
 @dataclass(frozen=True)
 class Exclusion:
-    """What is to be verified: the rule's side of it.
+    """The data of a rule from which the code that verifies its values is compiled.
 
     `needs[parity]` gives for every code the set of smaller codes of rare type, for even and odd lanes; `options` are
     splits (distance, code of the small part), `takes` distances of plain takes that give values of rare type, `splits`
@@ -47,12 +47,13 @@ class Exclusion:
 
 
 class Verifier:
-    """The kernel of one rule: `run(address, blocks, parts, depth, deepest)` looks at 64 * blocks codes.
+    """The compiled function that verifies the coded values (codes) of one rule with few rare heaps.
 
-    They are from the address on. It returns the first lane that lacks a value, or -1. `parts` is the address of
-    the codes of the heaps 64, 63 ... 1, 128, 127 ... with `ABSENT` for rare ones, `depth` how many such rows of 64
-    there are, and at `deepest` (a 64-bit number) is a bound for the small parts that were searched. All codes
-    within 64 * depth plus the largest distance below must be there, and none of them rare.
+    `run(address, blocks, parts, depth, deepest)` verifies 64 * blocks codes from an address on. It returns the first
+    lane that lacks a value, or -1. `parts` is the address of the codes of the heaps 64, 63 ... 1, 128, 127 ... with
+    `ABSENT` for rare ones, `depth` is the number of such rows of 64, and a bound for the small parts that were
+    searched is written to `deepest` (a 64-bit number). All codes within 64 * depth plus the largest distance below
+    the address must be known, and none of them rare.
     """
 
     def __init__(self, rule: Exclusion, way: Lookup) -> None:
@@ -87,7 +88,7 @@ class Verifier:
         self.run = Machine(self._module, way).function("verify", 5, result=True)
 
     def _needed(self, build: Value, codes: Value, plane: int) -> Value:
-        """Return one byte of the set that every lane needs."""
+        """Write code that loads byte `plane` of the set of codes that each heap needs."""
         tables = [[need >> 8 * plane & 0xFF for need in needs] for needs in self.rule.needs]
         within = build.and_(codes, v.every(v.BYTES, self.rule.bits - 1))
         even, odd = (v.looked_up(build, self.way, table, within) for table in tables)
@@ -95,7 +96,7 @@ class Verifier:
         return even if tables[0] == tables[1] else build.select(lanes, odd, even)
 
     def _cross_off(self, build: Value, q: Value, codes: Value) -> None:
-        """First stage: cross off what the chosen splits give, until nothing is left in any lane."""
+        """Write the first stage: remove, from the set of codes that each heap needs, those that chosen splits give."""
         for plane, slot in enumerate(self._slots):
             build.store(self._needed(build, codes, plane), slot)
         done = build.append_basic_block("crossed")
@@ -116,7 +117,7 @@ class Verifier:
     def _search(
         self, build: Value, q: Value, first: Value, lane: Value, parts: Value, depth: Value, deepest: Value
     ) -> None:
-        """Second stage for one heap; leave the function when something is missing."""
+        """Write the second stage, for one heap; the compiled function returns as soon as a code is missing."""
         heap = build.add(q, lane)
         code = build.zext(v.load(build, heap, v.BYTE), v.WORD)
         lost = build.append_basic_block("lost")
@@ -149,7 +150,7 @@ class Verifier:
     def _find(
         self, build: Value, heap: Value, wanted: Value, parts: Value, depth: Value, deepest: Value, lost: Value
     ) -> None:
-        """Look for one code among all splits, 64 at a time; go to `lost` when there is none."""
+        """Write code that searches all splits of a heap for a code, 64 at a time; it jumps to `lost` if none has it."""
         before = build.block
         target = v.splat(build, build.trunc(wanted, v.BYTE))
         head, body, found = (build.append_basic_block(f"find.{part}") for part in ("head", "body", "found"))
@@ -173,7 +174,7 @@ class Verifier:
         v.store(build, self._larger(build, used, v.load(build, deepest, v.WORD)), deepest)
 
     def _near_parts(self, build: Value, heap: Value, parts: Value) -> Value:
-        """Return the set of all higher codes that the splits of the first rows of small parts give to one heap."""
+        """Write code for the set of high codes that splits with a small part give to one heap."""
         planes = range(self.rule.planes, self.rule.bits // 8)
         found = [v.every(v.BYTES, 0) for _ in planes]
         for row in range(NEAR_ROWS):
@@ -200,7 +201,7 @@ class Verifier:
 
 
 class RareScanner:
-    """`run(address, blocks, least, out)` writes and counts the places, from 0, of bytes >= `least` among 64 * blocks.
+    """The compiled function that lists where bytes are at least `least`, such as the codes of rare heaps.
 
     `out` needs room for every place as 64-bit numbers.
     """

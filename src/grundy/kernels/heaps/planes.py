@@ -1,4 +1,4 @@
-"""Bit planes of a sequence of codes: the plane of a code has one bit per heap, set where the heap has that code.
+"""Bit planes of coded values (codes): the plane of a code has one bit per heap, 1 if the heap has this code.
 
 An option (d, g) gives heap n the code g ^ code(n - d), so it gives y exactly where the plane of y ^ g, moved up by d
 heaps, has a bit; the or of such planes shows for 1984 heaps at once which of them have the option value y. Partners
@@ -34,7 +34,7 @@ COVER = named(Cover, BYTES, INTS, types.int64[:, ::1], NUMBER, NUMBER)
 
 
 def word_function(result: Any, arguments: int) -> Callable[[Callable[..., Any]], Any]:  # no types in numba
-    """Make a numba function from a function that writes vector code.
+    """Make a function that numba can call from a function that writes vector code.
 
     Args:
         result: The type of the result.
@@ -63,7 +63,7 @@ def word_function(result: Any, arguments: int) -> Callable[[Callable[..., Any]],
 
 
 def code_vector(build: Any, code: Any) -> Any:
-    """Make a vector with a code in all lanes.
+    """Write code for a vector with one code in all lanes.
 
     Args:
         build: The builder of the function.
@@ -77,7 +77,7 @@ def code_vector(build: Any, code: Any) -> Any:
 
 @word_function(types.uint64, 2)
 def plane_word(build: Any, address: Any, code: Any) -> Any:
-    """Find the codes at an address that equal a code.
+    """Write code that compares 64 codes at an address with one code; the result has one bit for each of them.
 
     Args:
         build: The builder of the function.
@@ -93,7 +93,7 @@ def plane_word(build: Any, address: Any, code: Any) -> Any:
 
 @word_function(_NOTHING, 4)
 def cover(build: Any, base: Any, offsets: Any, starts: Any, out: Any) -> None:
-    """Add to `out` the bitwise or of the planes at base + offset for the options of one code.
+    """Write code that adds to `out` the heaps that have an option with one code, for several options at once.
 
     Args:
         build: The builder of the function.
@@ -125,7 +125,7 @@ def cover(build: Any, base: Any, offsets: Any, starts: Any, out: Any) -> None:
 
 @njit(nogil=True)
 def draw_planes(address: int, chosen: Bytes, planes: Words, first: int, count: int) -> None:
-    """Write words of the plane of every chosen code.
+    """Compute words of the planes of the chosen codes.
 
     Args:
         address: The address of the codes.

@@ -1,4 +1,4 @@
-"""Covers written ahead: another thread covers the next group while one is generated.
+"""Lets a second thread compute covers of the next group of heaps while the first thread generates a group.
 
 An option (d, g) with d of at least two groups needs codes only from before the group that is being generated. A mark
 for every group shows its state: free, taken, or written. The generating thread never waits long: it writes itself
@@ -26,7 +26,7 @@ SHARED = named(Shared, types.uint64[:, ::1], types.uint64[:, :, ::1], NUMBERS)
 
 @word_function(types.intp, 1)
 def read_mark(build: Any, place: Any) -> Any:  # no types in llvmlite
-    """Read a mark; everything that was written before it is visible afterwards.
+    """Write code that reads the state of a group; data that another thread wrote before it is visible afterwards.
 
     Args:
         build: The builder of the function.
@@ -40,7 +40,7 @@ def read_mark(build: Any, place: Any) -> Any:  # no types in llvmlite
 
 @word_function(types.void, 2)
 def write_mark(build: Any, place: Any, value: Any) -> None:
-    """Set a mark after everything that was written before.
+    """Write code that sets the state of a group after all earlier writes.
 
     Args:
         build: The builder of the function.
@@ -52,7 +52,7 @@ def write_mark(build: Any, place: Any, value: Any) -> None:
 
 @word_function(types.intp, 1)
 def take_mark(build: Any, place: Any) -> Any:
-    """Take a group if it is free.
+    """Write code that reserves a group for this thread if no other thread has done so.
 
     Args:
         build: The builder of the function.
@@ -68,7 +68,7 @@ def take_mark(build: Any, place: Any) -> Any:
 
 @njit(nogil=True)
 def covered_ahead(plan: Cover, shared: Shared, group: int) -> Any:  # no types in numba
-    """Return the cover of a group by the options written ahead. All groups before it must be done.
+    """Return the cover of a group by the options that a second thread can process; all earlier groups must be done.
 
     Args:
         plan: The options that are written ahead.
@@ -91,7 +91,7 @@ def covered_ahead(plan: Cover, shared: Shared, group: int) -> Any:  # no types i
 
 @kernel(COVER, SHARED)
 def assist(plan: Cover, shared: Shared) -> None:
-    """Write the cover of the group after the current one, if no thread has begun it. No thread waits for it.
+    """Compute the cover of the group after the current one, if no other thread has begun it.
 
     Args:
         plan: The options that are written ahead.

@@ -1,4 +1,4 @@
-"""The choice of options that cover most, learnt on known codes; it decides about time only, never about values.
+"""Chooses the options that exclude most codes (coded values) of known heaps; this affects time, never values.
 
 Both choices are greedy. The gain of an option can only become less, so an old count is a bound, and few counts have
 to be taken again (M. Minoux, "Accelerated greedy algorithms for maximizing submodular set functions", 1978).
@@ -27,7 +27,7 @@ TOGETHER = 512
 
 @word_function(types.intp, 3)
 def common_bits(build: Any, left: Any, right: Any, rows: Any) -> Any:  # no types in llvmlite
-    """Count the bits that two memory areas share.
+    """Write code that counts the bits set in both of two memory areas.
 
     Args:
         build: The builder of the function.
@@ -58,7 +58,7 @@ def choose_cover(
     least: int,
     missing: Words,
 ) -> Numbers:
-    """Choose options that cover a code well, each at least `least` heaps more.
+    """Choose options that give a code (a coded value) to many training heaps, each to `least` or more further ones.
 
     The training heaps are 64 from each of `places` on. A heap needs all codes below limits[its code]. Options that
     come first, 512 at a time, are preferred.
@@ -104,7 +104,7 @@ def choose_cover(
 
 @njit(nogil=True)
 def _greedy(hits: Words, left: Words, least: int) -> Numbers:
-    """Return the options that cover most of what is left, the best first, and take from `left` what they cover."""
+    """Choose options greedily: each time, the one that covers most of the heaps in `left`, which are then removed."""
     rows, row = left.size // 8, hits.shape[1] * 8
     gains = np.zeros(len(hits), np.int64)
     base, other = hits.ctypes.data, left.ctypes.data
@@ -132,7 +132,7 @@ def _greedy(hits: Words, left: Words, least: int) -> Numbers:
 def uncovered(
     codes: Bytes, places: Numbers, limits: Bytes, code: int, distances: Numbers, partners: Bytes, missing: Words
 ) -> None:
-    """Find the heaps that need a code and have it from none of the options.
+    """Find the heaps that need a code (a coded value) but get it from none of the options.
 
     Args:
         codes: One code per heap.
@@ -151,7 +151,7 @@ def uncovered(
 
 @kernel(BYTES, NUMBERS, BYTES, NUMBERS, BYTES)
 def choose_order(codes: Bytes, places: Numbers, wanted: Bytes, distances: Numbers, partners: Bytes) -> Numbers:
-    """Order the items so that they strike out most candidates early.
+    """Order the items so that they exclude most candidates early.
 
     Candidate i is the code wanted[i] at the heap at places[i]. A candidate that an earlier item has struck out counts
     less, but it counts, so that the order fits other heaps too.
@@ -198,7 +198,7 @@ def _weight(hits: Weights, weights: Weights) -> np.float32:
 
 @kernel(BYTES, NUMBERS, BYTES, NUMBERS, BYTES)
 def struck_out(codes: Bytes, places: Numbers, wanted: Bytes, distances: Numbers, partners: Bytes) -> Numbers:
-    """Count for every candidate the items before the first that strikes it out.
+    """Return, for every candidate, how many items are tried before one excludes it.
 
     Args:
         codes: One code per heap.

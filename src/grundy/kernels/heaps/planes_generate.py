@@ -1,4 +1,4 @@
-"""Codes of common heaps from many rare heaps: the least code that no option with a rare heap gives.
+"""Generates coded values (codes) of common heaps if many heaps are rare.
 
 Reference implementation: `sequences.values.plain_code_values`. An item (d, g) forbids heap n the code g ^ code(n - d):
 one for every rare heap and split, one for every plain take. For 64 heaps at once the planes cover most codes with the
@@ -35,18 +35,18 @@ ITEMS = named(Items, INTS, INTS)
 
 
 def _lane(address: Any, build: Any, number: int) -> Any:  # no types in llvmlite
-    """Return the address of a row of 64 bytes."""
+    """Write code for the address of a row of 64 bytes."""
     return build.add(address, v.word(64 * number))
 
 
 def _least(build: Any, left: Any, right: Any) -> Any:
-    """Return the smaller byte of every lane."""
+    """Write code for the smaller byte in every lane."""
     kind = left.type
     return build.call(v.function(build, f"llvm.umin.v{kind.count}i8", kind, [kind] * 2), [left, right])
 
 
 def _option(build: Any, heaps: Any, distances: Any, codes: Any, at: Any, kind: Any = v.BYTES) -> Any:
-    """Return the codes that one item forbids as many heaps as `kind` has lanes; `at` is its place in bytes."""
+    """Write code that loads the codes that one item excludes, for as many heaps as the vector type has lanes."""
     distance = build.sext(v.load(build, build.add(distances, at), v.INT), v.WORD)
     code = v.splat(build, v.load(build, build.add(codes, at), v.INT), kind.count // 4)
     return build.xor(v.load(build, build.sub(heaps, distance), kind), build.bitcast(code, kind))
@@ -54,7 +54,7 @@ def _option(build: Any, heaps: Any, distances: Any, codes: Any, at: Any, kind: A
 
 @word_function(types.void, 3)
 def first_candidates(build: Any, covered: Any, codes: Any, out: Any) -> None:
-    """Write the first 16 codes below `codes` that are not covered, in each of 64 lanes.
+    """Write code that lists, for each of 64 heaps, the first 16 codes that are not covered.
 
     Args:
         build: The builder of the function.
@@ -85,7 +85,7 @@ def _first_of_some(build: Any, covered: Any, codes: Any, out: Any) -> None:
 
 
 def _striking(count: int) -> Any:  # no types in numba
-    """Build the code that compares `count` candidates of 64 heaps with items, two at a time; hits become NONE.
+    """Make the code that removes the candidates of 64 heaps, `count` for each, that items exclude, two items at a time.
 
     It takes as many heaps at once as a register holds bytes: then the least differences of all candidates stay there.
     """
@@ -116,7 +116,7 @@ def _striking(count: int) -> Any:  # no types in numba
 
 
 def _keeping(count: int, kept: int) -> Any:  # no types in numba
-    """Build the code that moves the first `kept` of `count` candidates that are left to the front."""
+    """Make the code that moves the first `kept` of the remaining candidates to the front."""
 
     def keep(build: Any, rows: Any) -> None:
         front = [_NO_CANDIDATE] * kept
@@ -138,7 +138,7 @@ order_2 = _keeping(2, 2)
 
 @word_function(types.void, 5)
 def stamp(build: Any, place: Any, distances: Any, codes: Any, items: Any, seen: Any) -> None:
-    """Set seen[code] for the code that every item gives the heap at a place. Rare partners count as code 255.
+    """Write code that marks in `seen` the code that every item excludes for one heap.
 
     Args:
         build: The builder of the function.
@@ -158,7 +158,7 @@ def stamp(build: Any, place: Any, distances: Any, codes: Any, items: Any, seen: 
 
 @word_function(types.uint64, 4)
 def near_hits(build: Any, heaps: Any, distances: Any, codes: Any, items: Any) -> Any:
-    """Find the codes at `heaps` that are forbidden by a near item, or missing.
+    """Write code that finds which codes of a group are excluded by near items, or missing.
 
     Args:
         build: The builder of the function.
@@ -180,7 +180,7 @@ def near_hits(build: Any, heaps: Any, distances: Any, codes: Any, items: Any) ->
 
 @word_function(types.void, 2)
 def copy_row(build: Any, source: Any, target: Any) -> None:
-    """Copy 64 bytes.
+    """Write code that copies 64 bytes.
 
     Args:
         build: The builder of the function.
@@ -192,7 +192,7 @@ def copy_row(build: Any, source: Any, target: Any) -> None:
 
 @word_function(types.intp, 1)
 def lowest_bit(build: Any, bits: Any) -> Any:
-    """Return the index of the lowest bit of a number that is not 0.
+    """Write code for the index of the lowest one bit of a number.
 
     Args:
         build: The builder of the function.
@@ -220,7 +220,7 @@ def generate(
     stages: Ints,
     careful: bool,
 ) -> int:
-    """Write the codes of heaps `start` to `stop - 1` and up to GROUP more.
+    """Compute the coded values (codes) of heaps `start` to `stop - 1`, and of up to GROUP more.
 
     Args:
         codes: codes[origin + n] is the code of heap n, 255 for rare heaps and below heap 1.
@@ -310,7 +310,7 @@ def _is_hit(codes: Bytes, place: int, near: Items, code: int) -> bool:
 
 @njit(nogil=True)
 def _stamped(codes: Bytes, place: int, far: Items, near: Items, sure: int) -> int:
-    """Return the least code that no item forbids, or 255 when that is CODES or more.
+    """Return the least code that no item excludes for a heap, or 255 if it is CODES or more.
 
     Below `sure` no rare partner, taken for one with the code 255, can forbid a code.
     """
@@ -333,7 +333,7 @@ def _stamped(codes: Bytes, place: int, far: Items, near: Items, sure: int) -> in
 
 @njit(nogil=True)
 def _first_zero(seen: Bytes) -> int:
-    """Return the first place with a zero below CODES, or CODES."""
+    """Return the index of the first zero byte below CODES, or CODES if there is none."""
     code = 0
     while code < CODES and seen[code]:
         code += 1

@@ -1,4 +1,4 @@
-"""The other half of a value through the sparse space: every smaller value of rare type must be an option.
+"""Verifies coded values if many heaps are rare: every smaller value of rare type must be the value of an option.
 
 The planes (see `planes`) cover the codes with splits into two common heaps of which one is small; for what is left the
 splits of a single heap are run through, 64 at a time.
@@ -23,7 +23,7 @@ DEPTH = 1 << 14
 
 @word_function(types.uint64, 2)
 def greater_word(build: Any, address: Any, code: Any) -> Any:  # no types in llvmlite
-    """Find the bytes that are greater than a number.
+    """Write code that compares 64 bytes at an address with a number; the result has one bit for each.
 
     Args:
         build: The builder of the function.
@@ -91,7 +91,7 @@ def verify(
     ahead: Cover,
     shared: Shared,
 ) -> tuple[int, int]:
-    """Look for an option with every code below limits[code] at heaps `start` to `stop - 1`.
+    """Check heaps `start` to `stop - 1` for an option with every code below limits[code]; list what is missing.
 
     Between two groups it assists a block that is being generated (`planes_ahead`).
 
@@ -157,7 +157,7 @@ def _near_split(base: int, heap: int, code: int, splits: Numbers) -> bool:
 
 @kernel(BYTES, NUMBER, NUMBER, NUMBER, NUMBERS, TRUTH)
 def has_split(codes: Bytes, origin: int, heap: int, code: int, splits: Numbers, distinct: bool) -> bool:
-    """Check whether any split into two common heaps gives a code.
+    """Return whether a split into two common heaps gives a code.
 
     Args:
         codes: One code per heap; codes[origin + n] belongs to heap n.

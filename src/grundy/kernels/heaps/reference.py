@@ -1,4 +1,4 @@
-"""Values of heap games by the definition, compiled: stamp every option's value with n, take the first unstamped one.
+"""Values of heap games by definition, compiled: mark the values of all options, take the least unmarked value.
 
 Reference implementations: `sequences.values.plain_code_values` and `plain_subtraction_values`. Cost O(n^2) for codes
 that split, O(n |S|) for subtraction sets. Values are below the length of the stamps.

@@ -1,4 +1,4 @@
-"""What the kernels of heaps are given: the shapes of plans, and sizes that whoever calls them must know."""
+"""The named tuples that kernels for heaps receive as arguments, and sizes that their callers must know."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ WANTED_PLACES = 64 + LISTED
 
 
 def has_bitmap(way: Lookup) -> bool:
-    """Return whether wanted values are kept as a bitmap on this way, so that any number fits."""
+    """Return whether wanted values are stored as a bitmap with this method of table lookup, and not as a list."""
     return way == "vbmi"
 
 
 class Cover(NamedTuple):
-    """Options that cover codes: for the code y and the shift s those at offsets[starts[y, s]:starts[y, s + 1]].
+    """Options by which a code is known to be excluded for most heaps, for each code and each shift.
 
     `planes` are the codes whose planes are read, each `words` words long, of which `reach` heaps lie before the first
     group. An offset is the address of what is read, less the address of the group's first word in the first plane.
@@ -54,21 +54,21 @@ class Cover(NamedTuple):
 
 
 class Covers(NamedTuple):
-    """Options that cover codes: those another thread may write ahead (`planes_ahead`), and the others."""
+    """Options that cover codes, in two parts: those that a second thread may process ahead, and the others."""
 
     ahead: Cover
     near: Cover
 
 
 class Items(NamedTuple):
-    """Partners that forbid codes: distances d and the code g of each, four times in one number."""
+    """Items that exclude codes: distances d, and the code g of each, repeated in all four bytes of a number."""
 
     distances: Ints
     codes: Ints
 
 
 class Shared(NamedTuple):
-    """What the threads that work on one block share.
+    """The arrays that the threads share which work on one block of heaps.
 
     `planes` has a row for every plane; `covered` has for each group, and after them for whoever generates, a
     row for every code; marks[0] is the number of generated groups, or IDLE; marks[1 + k] shows whose work
@@ -81,7 +81,7 @@ class Shared(NamedTuple):
 
 
 def shared_block(plan: Cover, groups: int) -> Shared:
-    """Make the arrays that threads share for a block, of which no group is generated yet.
+    """Allocate the arrays that threads share for one block of heaps.
 
     Args:
         plan: The options that are written ahead.

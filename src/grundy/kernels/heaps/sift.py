@@ -1,4 +1,4 @@
-"""What the candidate scan asks of far splits, 64 pairs of heaps at a time: machine code of LLVM's alone.
+"""Compiles `sift`, which searches 64 splits at a time for wanted values and marks those that it finds.
 
 With AVX-512 VBMI the wanted values are 1024 bits in two registers, elsewhere a short list.
 """
@@ -26,7 +26,7 @@ NONE = 0xFFFF
 
 
 class _Bitmap:
-    """The wanted values as 1024 bits in two vectors, for processors that permute 16-bit lanes."""
+    """The wanted values as a bitmap of 1024 bits in two vectors, for processors that permute 16-bit lanes."""
 
     def __init__(self, build: Value, wanted: Value) -> None:
         self.build = build
@@ -35,7 +35,7 @@ class _Bitmap:
         self.values = build.ptrtoint(build.alloca(SHORT, (SEGMENT + 1) * v.LANES), v.WORD)
 
     def note(self, low: Value, high: Value, noted: Value) -> None:
-        """Write down the wanted values, or equal to wanted ones modulo 1024, among 64 sums of two heaps."""
+        """Write code that lists those of 64 sums of two heaps that are wanted, or equal to wanted values mod 1024."""
         build = self.build
         mask, all_lanes = ir.VectorType(v.BIT, HALF), ir.IntType(HALF)
         pack = v.function(build, f"llvm.x86.avx512.mask.compress.v{HALF}i16", SHORTS, [SHORTS, SHORTS, mask])
@@ -52,12 +52,12 @@ class _Bitmap:
             build.store(build.add(number, build.zext(build.ctpop(build.bitcast(wanted, all_lanes)), v.WORD)), noted)
 
     def stamp(self, at: Value, stamps: Value) -> None:
-        """Stamp a value that was written down."""
+        """Write code that marks a listed value as that of an option."""
         value = v.load(self.build, self.build.add(self.values, self.build.shl(at, v.word(1))), SHORT)
         v.store(self.build, ir.Constant(v.BYTE, 1), self.build.add(stamps, self.build.zext(value, v.WORD)))
 
     def refresh(self, stamps: Value, base: Value, bound: Value) -> None:
-        """Take out what has a stamp by now, and write the bitmap back."""
+        """Write code that removes marked values from the bitmap."""
         build = self.build
         with v.counted(build, build.lshr(build.sub(bound, base), v.word(6)), "chunk") as chunk:
             first = build.add(base, build.shl(chunk, v.word(6)))
@@ -76,14 +76,14 @@ class _List:
     """The wanted values as a short list, each in all lanes of a vector, for any processor."""
 
     def __init__(self, build: Value, wanted: Value) -> None:
-        """Load the list, which is after the bitmap, and make room for the blocks found."""
+        """Write code that loads the list of wanted values and allocates space for the blocks found."""
         self.build = build
         self.places = [build.add(wanted, v.word(2 * (v.LANES + i))) for i in range(LISTED)]
         self.each = [v.variable(build, v.splat(build, v.load(build, place, SHORT), HALF)) for place in self.places]
         self.blocks = [build.alloca(v.WORD, SEGMENT) for _ in range(2)]
 
     def note(self, low: Value, high: Value, noted: Value) -> None:
-        """Write down the block of 64 sums of two heaps if one of them is wanted."""
+        """Write code that lists a block of 64 sums of two heaps if one of them is wanted."""
         build, number = self.build, self.build.load(noted)
         lanes = []
         for at in (0, v.LANES):
@@ -96,7 +96,7 @@ class _List:
         build.store(build.add(number, build.zext(hit, v.WORD)), noted)
 
     def stamp(self, at: Value, stamps: Value) -> None:
-        """Stamp all sums of a block that was written down."""
+        """Write code that marks all sums of a listed block as values of options."""
         build = self.build
         low, high = (build.load(build.gep(row, [at])) for row in self.blocks)
         with v.counted(build, v.word(v.LANES), "lane") as lane:
@@ -105,7 +105,7 @@ class _List:
             v.store(build, ir.Constant(v.BYTE, 1), build.add(stamps, build.zext(value, v.WORD)))
 
     def refresh(self, stamps: Value, base: Value, bound: Value) -> None:
-        """Take out what has a stamp by now, and write the list back."""
+        """Write code that removes marked values from the list of wanted ones."""
         build, none = self.build, ir.Constant(SHORT, NONE)
         for place, one in zip(self.places, self.each, strict=True):
             value = v.load(build, place, SHORT)

@@ -79,7 +79,7 @@ def sparse_kernel(
 
 @njit(nogil=True)
 def _splits(digits: Numbers) -> Numbers:
-    """Return how many tokens may be taken where two heaps may be left."""
+    """Return the numbers of tokens that a move may take and leave two heaps."""
     splits, count = np.empty(len(digits), np.int64), 0
     for taken in range(len(digits)):
         if digits[taken] & 4:
@@ -90,7 +90,7 @@ def _splits(digits: Numbers) -> Numbers:
 
 @njit(inline="always")
 def _stamp_takes(digits: Numbers, values: Values, n: int, stamps: NDArray[np.uint32], mark: np.uint32) -> None:
-    """Stamp the values of the options that leave at most one heap."""
+    """Mark the values of the options that leave at most one heap."""
     for taken in range(min(len(digits), n + 1)):
         rest = n - taken
         if rest == 0:
@@ -102,7 +102,7 @@ def _stamp_takes(digits: Numbers, values: Values, n: int, stamps: NDArray[np.uin
 
 @njit(inline="always")
 def _wanted(kinds: Bytes, common: int, stamps: NDArray[np.uint32], mark: np.uint32, c: int, wanted: Numbers) -> int:
-    """Write the values of rare type below c that have no stamp, and return how many there are."""
+    """Write the values of rare type below c that are not marked, and return how many there are."""
     left = 0
     for v in range(c):
         if kinds[v] != common and stamps[v] != mark:
@@ -122,7 +122,7 @@ def _first_missing(
     left: int,
     c: int,
 ) -> int:
-    """Return the least of the wanted values, which are ascending, that no split gives, or c when all are given.
+    """Return the least wanted value that no split gives, or c if splits give all of them.
 
     Stamping some splits without a question and asking then is quicker than asking each time: as many as values are
     wanted, so that both take about as long.

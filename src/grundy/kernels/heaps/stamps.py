@@ -1,4 +1,4 @@
-"""Values of heaps by rules with conditions: every option's value is stamped, the least one without a stamp is taken.
+"""Values of heaps by rules with conditions: mark the values of all options, take the least unmarked one.
 
 Reference implementation: the rule itself (`games`); what a condition allows is machine code of `conditions`.
 """
@@ -18,7 +18,7 @@ from .shapes import Bytes, Numbers
 
 @word_function(types.intp, 4)
 def filled(build: Any, fill: Any, heap: Any, out: Any, primes: Any) -> Any:  # no types in llvmlite
-    """Call the code of a condition to write which moves it allows for a heap.
+    """Write a call of the compiled code of a condition, which writes the moves that it allows for a heap.
 
     Args:
         build: The builder of the function.
