@@ -1,4 +1,4 @@
-"""Conditions on natural numbers as relations of one arithmetic, or the reason why they are not definable.
+"""Converts conditions on natural numbers to automata, or gives the reason why no automaton decides them.
 
 The language is that of rules and claims. Sums, differences and multiples by a constant are linear. Quotients and
 remainders by a constant, max, min, abs, bitwise operations in base 2, and remainders of popcount and v2 become linear
@@ -33,7 +33,7 @@ Form: TypeAlias = tuple[dict[str, int], int]
 
 
 class Defined(NamedTuple):
-    """A function that a formula may use, given by its relation.
+    """A function that a formula may use, given by an automaton for its arguments and its value.
 
     Attributes:
         places: The names of the arguments in the relation.
@@ -47,7 +47,7 @@ class Defined(NamedTuple):
 
 
 class Formulas:
-    """Converts conditions to relations of one arithmetic.
+    """Converts conditions on natural numbers to relations, which are automata that decide them.
 
     Args:
         arithmetic: The arithmetic.
@@ -69,7 +69,7 @@ class Formulas:
         self._fresh = count()
 
     def read(self, text: str) -> Relation:
-        """Return the relation of a condition; words other than functions are numbers."""
+        """Return the relation of the numbers for which a condition, given as text, is true."""
         functions = {**CLAIM_FUNCTIONS, **{name: len(one.places) for name, one in self.defined.items()}}
         names = sorted(set(re.findall("[A-Za-z_][A-Za-z_0-9]*", text)) - _WORDS - set(self.defined))
         scanner = Scanner(text)
@@ -78,7 +78,7 @@ class Formulas:
         return self.relation(node)
 
     def relation(self, node: Node) -> Relation:
-        """Return the relation of a condition.
+        """Return the relation of the numbers for which a parsed condition is true.
 
         Raises:
             NotDefinable: If the condition is not definable.
@@ -126,7 +126,7 @@ class Formulas:
         raise NotDefinable(f"{atom} is not definable by an automaton")
 
     def _applied(self, node: Node, value: str) -> Relation:
-        """Return the relation that a number is the value of a defined function for its arguments."""
+        """Return the relation that is true if the number named `value` is the value of a function call."""
         places, relation, result = self.defined[node.op]
         names = [self._new() for _ in places]
         changes = {place: str(name.value) for place, name in zip(places, names, strict=True)}
@@ -136,7 +136,7 @@ class Formulas:
         return found.some(*changes.values())
 
     def _remainder(self, atom: Node) -> Relation | None:
-        """Return the relation of an equation between a remainder of a linear form and a constant, or None."""
+        """Return the relation of an equation such as (2*a + b) % 5 == 3, or None if the condition has another form."""
         if atom.op != "compare" or atom.signs[0] not in {"==", "!="} or atom.args[1].op != "number":
             return None
         left, right = atom.args[0], int(atom.args[1].value)
@@ -156,7 +156,9 @@ class Formulas:
         return Node("name", value=f"_{next(self._fresh)}")
 
     def _awkward(self, node: Node) -> Iterator[tuple[Node, bool]]:
-        """Yield the subexpressions that are not linear, those without such ones inside first.
+        """Yield the subexpressions that are not linear, innermost first, each with whether its values must be listed.
+
+        Values must be listed of remainders inside a function that is not linear, such as (a % 2) * (b % 3).
 
         With each, it is stated whether its values must be listed. This is so for remainders in a function that is not
         linear, such as (a % 2) * (b % 3).
@@ -176,7 +178,7 @@ class Formulas:
         yield node, False
 
     def _values(self, leaf: Node) -> Iterator[tuple[Relation, Node, tuple[str, ...]]]:
-        """Yield one case for each value of a remainder, as `_cases` does."""
+        """Split a condition into cases by the value of a remainder; yield each case as `_cases` does."""
         size = int(leaf.args[1].value)
         if size > MOST_CASES:
             raise NotDefinable(f"{leaf} has more than {MOST_CASES} values in a function that is not linear")
@@ -184,7 +186,7 @@ class Formulas:
             yield self.relation(compared(leaf, "==", value)), value, ()
 
     def _cases(self, node: Node) -> Iterator[tuple[Relation, Node, tuple[str, ...]]]:
-        """Yield conditions, one of which holds, the value of the node under each, and the further numbers in them."""
+        """Yield cases of an expression as (condition, value, names): its value if the condition is true; new names."""
         read, args = self.relation, node.args
         new = self._new()
         name = str(new.value)
@@ -214,7 +216,7 @@ class Formulas:
             raise NotDefinable(f"{node} is {what}")
 
     def _extremes(self, node: Node) -> Iterator[tuple[Relation, Node]]:
-        """Yield conditions, one of which holds, and the value of a minimum or maximum under each."""
+        """Yield (condition, value) for the two cases of a minimum or maximum: its value if the condition is true."""
         read, (first, *others) = self.relation, node.args
         rest = others[0] if len(others) == 1 else Node(node.op, tuple(others))
         most = int(rest.value) if rest.op == "number" else 0
@@ -228,7 +230,7 @@ class Formulas:
             yield read(compared(larger, "<", smaller)), rest
 
     def _remainders(self, node: Node, modulus: int, new: Node) -> Iterator[tuple[Relation, Node, tuple[str, ...]]]:
-        """Yield the cases of a remainder by a number, as `_cases` does."""
+        """Split a remainder by a constant into cases that define it without %; yield each case as `_cases` does."""
         arithmetic, part, name = self.arithmetic, node.args[0], str(new.value)
         if _leaf(node) and part.op in {"popcount", "v2"} and modulus <= MOST_CASES:
             inner = self.relation(compared(part.args[0], "==", new))
@@ -271,17 +273,17 @@ class Formulas:
 
 
 def number(value: int) -> Node:
-    """Return a constant as an expression."""
+    """Return the expression that consists of an integer."""
     return Node("number", value=value)
 
 
 def variable(name: str) -> Node:
-    """Return a number with a name as an expression."""
+    """Return the expression that consists of a named variable."""
     return Node("name", value=name)
 
 
 def compared(left: Node, sign: str, right: Node) -> Node:
-    """Return a comparison as an expression.
+    """Return the expression that compares two expressions by a sign such as "<=".
 
     Args:
         left: The left side.
@@ -295,12 +297,12 @@ def compared(left: Node, sign: str, right: Node) -> Node:
 
 
 def names_of(node: Node) -> set[str]:
-    """Return the names of the numbers in an expression."""
+    """Return the names of the variables in an expression."""
     return {str(one.value) for one in node.walk() if one.op == "name"}
 
 
 def compared_with_zero(arithmetic: Arithmetic, form: Mapping[str, int], const: int, sign: str) -> Relation:
-    """Return the relation that compares a linear form with 0.
+    """Return the relation that compares a linear form, such as 2 a - b + 3, with 0.
 
     Args:
         arithmetic: The arithmetic.
@@ -325,7 +327,7 @@ def compared_with_zero(arithmetic: Arithmetic, form: Mapping[str, int], const: i
 
 
 def _form(node: Node) -> Form:
-    """Return an expression without awkward parts as a linear form."""
+    """Convert a linear expression to a linear form: the coefficient of each name, and a constant."""
     if node.op == "number":
         return {}, int(node.value)
     if node.op == "name":
@@ -349,12 +351,12 @@ def _plus(one: Form, other: Form, times: int) -> Form:
 
 
 def _leaf(node: Node) -> bool:
-    """Return whether an expression is a remainder by a constant of something that is not finite."""
+    """Return whether an expression is a remainder by a constant of an expression with infinitely many values."""
     return _remains(node) and not _scalar(node.args[0])
 
 
 def _scalar(node: Node) -> bool:
-    """Return whether an expression has finitely many values, which remainders by constants determine."""
+    """Return whether remainders by constants determine an expression, so that it has finitely many values."""
     if node.op in {"name", "number"}:
         return node.op == "number"
     return _remains(node) or all(map(_scalar, node.args))
@@ -382,12 +384,12 @@ def _nonlinear(node: Node, arithmetic: Arithmetic) -> bool:
 
 
 def _replaced(node: Node) -> bool:
-    """Return whether a term of a sum is a new name, which stands for a remainder: to take it again would never end."""
+    """Return whether a sum contains a new name that already replaces a remainder and must not be replaced again."""
     return any(arg.op == "name" and str(arg.value).startswith("_") for arg in node.args)
 
 
 def _simple(node: Node) -> Node:
-    """Return an equal expression with constants computed, and with remainders of products as products of remainders."""
+    """Simplify an expression: compute constants, and replace remainders of products by products of remainders."""
     node = node._replace(args=tuple(map(_simple, node.args)))
     if node.op in {"name", "number"}:
         return node
@@ -408,6 +410,6 @@ def _simple(node: Node) -> Node:
 
 
 def _apart(node: Node) -> bool:
-    """Return whether an expression has a part of which only remainders are definable."""
+    """Return whether an expression contains a product, popcount or v2, of which only remainders are definable."""
     product = node.op == "*" and all(map(names_of, node.args))
     return node.op in {"popcount", "v2"} or product or any(map(_apart, node.args))

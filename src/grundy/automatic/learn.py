@@ -41,7 +41,7 @@ class Table(NamedTuple):
     width: int
 
     def box(self, first: Sequence[int], counts: Sequence[int]) -> bytes:
-        """Return the entries of a box.
+        """Return the entries for a box of tuples, given by its first tuple and its size in each coordinate.
 
         Args:
             first: The least number of each kind.
@@ -72,7 +72,7 @@ class Table(NamedTuple):
 
 
 def learn(table: Table, arithmetic: Arithmetic, names: Sequence[str], most: int) -> dict[int, Relation] | None:
-    """Learn an automaton that gives a whole table.
+    """Learn the smallest automaton that computes all entries of a table.
 
     Args:
         table: The table.
@@ -109,7 +109,7 @@ def _relation(
 
 
 class _Learner:
-    """Learns the states of an automaton, words in the order of their lengths.
+    """Learns the states of an automaton from a table, for words of digits in the order of their lengths.
 
     A word is a new state unless the entries after it agree, as far as they are known, with those of an earlier state.
     """
@@ -122,7 +122,7 @@ class _Learner:
         self._counts: dict[tuple[int, int], int] = {}
 
     def learned(self, most: int) -> tuple[list[list[int]], list[int]] | None:
-        """Return the table of the automaton and the entry of each state, or None; the last state is for no numbers."""
+        """Return the transitions of the automaton and the entry of each state, or None; the last state rejects."""
         if self._state((((0, 0), 0),) * self.table.width) is None:
             return None
         delta = []
@@ -137,7 +137,7 @@ class _Learner:
         return [*delta, [last] * len(letters)], [*(tail[0][0] for tail in self.tails), 256]
 
     def _after(self, place: Place, letter: Sequence[int]) -> int | None:
-        """Return the state after a word and a letter, -1 if it is not a number, or None if too little is known."""
+        """Return the state after a word and one more letter; -1 if that is not a number, None if it is not known."""
         words, append = self.system.words, self.system.append
         after = [words[state][digit] for (_, state), digit in zip(place, letter, strict=True)]
         if min(after) < 0:
@@ -146,7 +146,7 @@ class _Learner:
         return self._state(tuple(zip(heads, after, strict=True)))
 
     def _state(self, place: Place) -> int | None:
-        """Return the state of a word, which may be new, or None if too little is known behind it."""
+        """Return the state of a word, a new one if no earlier state fits, or None if the table is too small."""
         tail = self._behind(place)
         self.budget.charge_unstored(1 + sum(map(len, tail)) // 256)
         if len(tail) <= LEAST:
@@ -162,7 +162,7 @@ class _Learner:
         return len(self.places) - 1
 
     def _behind(self, place: Place) -> list[bytes]:
-        """Return the known entries after a word for 0, 1, 2, ... more digits."""
+        """Return the known entries of the numbers that begin with a word and have 0, 1, 2, ... more digits."""
         found = list[bytes]()
         heads = [digits for digits, _ in place]
         while True:
@@ -174,7 +174,7 @@ class _Learner:
             heads = [self.system.append(head, 0) for head in heads]
 
     def _count(self, length: int, state: int) -> int:
-        """Return the number of words of a length that may follow a state of the words."""
+        """Return how many words of `length` digits may follow, from a state of the automaton that accepts numbers."""
         if not length:
             return 1
         key = length, state

@@ -1,4 +1,4 @@
-"""Linear comparisons of natural numbers as relations in one numeration system, and a few relations on their digits.
+"""Linear comparisons of natural numbers as automata in one numeration system, and a few conditions on digits.
 
 No table of an adder is needed: a linear form of the prefixes of the words is all that the automaton remembers.
 """
@@ -25,7 +25,7 @@ class NotDefinable(InputError):
 
 
 class Arithmetic:
-    """The relations of one numeration system.
+    """Makes relations (automata that read the digits of numbers) in one numeration system.
 
     Args:
         system: The numeration system.
@@ -44,23 +44,23 @@ class Arithmetic:
 
     @property
     def always(self) -> Relation:
-        """The relation without numbers that holds."""
+        """The relation on no numbers that is always true."""
         return Relation((), [[0]], [True], self.system, self.budget)
 
     @property
     def never(self) -> Relation:
-        """The relation without numbers that does not hold."""
+        """The relation on no numbers that is always false."""
         return Relation((), [[0]], [False], self.system, self.budget)
 
     def natural(self, names: Iterable[str]) -> Relation:
-        """Return the relation that holds for all numbers with these names."""
+        """Return the relation on these names that is true for all natural numbers."""
         found = self.always
         for name in sorted(names):
             found = found & numbers(name, self.system, self.budget)
         return found
 
     def constant(self, name: str, number: int) -> Relation:
-        """Return the relation that a number is a constant.
+        """Return the relation that is true if the named number equals a constant.
 
         Args:
             name: The name of the number.
@@ -72,7 +72,7 @@ class Arithmetic:
         return constant(name, number, self.system, self.budget)
 
     def linear(self, form: Mapping[str, int], const: int, sign: str) -> Relation:
-        """Return the relation that compares a linear form with 0.
+        """Return the relation that compares a linear form, such as 2 a - b + 3, with 0.
 
         Args:
             form: The factor of each number.
@@ -102,7 +102,7 @@ class Arithmetic:
         return self._linear[key].rename(dict(zip(places, names, strict=True)))
 
     def congruent(self, form: Mapping[str, int], const: int, modulus: int) -> Relation:
-        """Return the relation that a linear form is a multiple of a modulus.
+        """Return the relation that is true if a linear form is a multiple of a modulus.
 
         Args:
             form: The factor of each number.
@@ -128,7 +128,7 @@ class Arithmetic:
         return self.automaton(names, (0, 0), after, lambda state: (value(state) + const) % modulus == 0)
 
     def columns(self, names: Sequence[str], test: Callable[..., bool], what: str = "a condition on digits") -> Relation:
-        """Return the relation that the digits of several numbers at each place pass a test.
+        """Return the relation that is true if at every place the digits of the numbers pass a test.
 
         Args:
             names: The names of the numbers, which may repeat.
@@ -151,7 +151,7 @@ class Arithmetic:
     def automaton(
         self, names: Sequence[str], first: S, after: Callable[[S, int], S], accepts: Callable[[S], bool]
     ) -> Relation:
-        """Return the relation of an automaton that is given by functions.
+        """Return the relation that an automaton decides, given its first state and functions for the next states.
 
         Args:
             names: The names of the numbers, in alphabetical order.
@@ -178,7 +178,7 @@ class Arithmetic:
         return found.beside(names)
 
     def power(self, name: str, base: int) -> Relation:
-        """Return the relation that a number is 1, b, b^2, ... for a base b.
+        """Return the relation that is true if the named number is a power of a base: 1, b, b^2, ...
 
         Args:
             name: The name of the number.
@@ -198,7 +198,7 @@ class Arithmetic:
             raise NotDefinable(f"powers of {base} are not definable in {self.system.name}")
 
         def after(state: int, digit: int) -> int:
-            """Count zeros after the one, modulo `step`; -2 is the state before the one, and -1 rejects."""
+            """Return the next state: the number of zeros after the digit 1 modulo `step`; -2: before it; -1: reject."""
             if state == -2 and digit < 2:
                 return digit - 2 if digit == 0 else 0
             return (state + 1) % step if state >= 0 and digit == 0 else -1
@@ -206,7 +206,7 @@ class Arithmetic:
         return self.automaton((name,), -2, after, lambda state: state == 0)
 
     def counted(self, name: str, rest: int, modulus: int, *, trailing: bool = False) -> Relation:
-        """Return the relation that the number of ones in base 2 leaves a remainder.
+        """Return the relation that is true if the number of ones in base 2 has a given remainder modulo `modulus`.
 
         Args:
             name: The name of the number.

@@ -21,7 +21,7 @@ Digits: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True)
 class Base:
-    """Numbers in base b.
+    """The numeration system of base b.
 
     Attributes:
         digits: The base, from 2 to 10.
@@ -39,12 +39,12 @@ class Base:
 
     @property
     def name(self) -> str:
-        """The name of the system."""
+        """The name of the system, such as "base 2"."""
         return f"base {self.digits}"
 
     @property
     def words(self) -> tuple[tuple[int, ...], ...]:
-        """The automaton of the words that are numbers: for each state the next state for each digit, or -1."""
+        """The automaton that accepts the words of numbers: for each state, the next state for each digit, or -1."""
         return ((0,) * self.digits,)
 
     def weights(self, length: int) -> list[int]:
@@ -60,14 +60,14 @@ class Base:
         return found[::-1]
 
     def append(self, state: Digits, total: int) -> Digits:
-        """Return the number that is remembered after one more digit.
+        """Return the state of the addition after one more digit.
 
         Args:
-            state: What is remembered before it.
+            state: The state before it, which determines the number that the earlier digits write.
             total: The digit, or a sum of digits with factors.
 
         Returns:
-            What is remembered after it.
+            The state after it.
         """
         return self.digits * state[0] + total, 0
 
@@ -92,7 +92,7 @@ class Base:
 
 @dataclass(frozen=True)
 class Recurrent:
-    """Numbers in the system of U(n+1) = c U(n) + U(n-1) with U(0) = 1 and U(1) = c + 1; a digit c is followed by 0.
+    """The numeration system of U(n+1) = c U(n) + U(n-1), U(0) = 1, U(1) = c + 1; the digit c is followed by 0.
 
     Attributes:
         c: The factor of the recurrence, from 1 to 9.
@@ -115,14 +115,14 @@ class Recurrent:
 
     @property
     def name(self) -> str:
-        """The name of the system."""
+        """The name of the system, such as "Zeckendorf's system"."""
         return (
             "Zeckendorf's system" if self.c == 1 else f"the Ostrowski system of 1, {self.c + 1}, {self.weights(3)[2]}"
         )
 
     @property
     def words(self) -> tuple[tuple[int, ...], ...]:
-        """The automaton of the words that are numbers: for each state the next state for each digit, or -1."""
+        """The automaton that accepts the words of numbers: for each state, the next state for each digit, or -1."""
         return ((0,) * self.c + (1,), (0,) + (-1,) * self.c)
 
     def weights(self, length: int) -> list[int]:
@@ -144,14 +144,14 @@ class Recurrent:
         return found
 
     def append(self, state: Digits, total: int) -> Digits:
-        """Return the number that is remembered after one more digit.
+        """Return the state of the addition after one more digit.
 
         Args:
-            state: What is remembered before it.
+            state: The state before it, which determines the number that the earlier digits write.
             total: The digit, or a sum of digits with factors.
 
         Returns:
-            What is remembered after it.
+            The state after it.
         """
         s, t = state
         return self.c * s + t + total, s

@@ -86,26 +86,26 @@ class Relation:
         return hash((self.names, self.accepting))
 
     def __and__(self, other: Relation) -> Relation:
-        """Return the relation that both hold."""
+        """Return the relation that is true if both relations are."""
         return self._combined(other, conjunction=True)
 
     def __or__(self, other: Relation) -> Relation:
-        """Return the relation that at least one holds."""
+        """Return the relation that is true if at least one of the two relations is."""
         names = {*self.names, *other.names}
         left, right = (one.beside(names - set(one.names)) for one in (self, other))
         return left._combined(right, conjunction=False)
 
     def __invert__(self) -> Relation:
-        """Return the relation that this one does not hold."""
+        """Return the relation that is true exactly for the numbers for which this one is false."""
         accepting = [not accepts for accepts in self.accepting]
         return self._like(self.names, self.delta, accepting).beside(self.names)
 
     def __sub__(self, other: Relation) -> Relation:
-        """Return the relation that this one holds and another one does not."""
+        """Return the relation that is true if this one is true and the other one is false."""
         return self & ~other
 
     def some(self, *gone: str) -> Relation:
-        """Return the relation that there are numbers with these names such that this one holds."""
+        """Return the relation that is true if numbers with these names exist for which this one is true."""
         rest = tuple(name for name in self.names if name not in gone)
         if len(rest) == len(self.names):
             return self
@@ -115,11 +115,11 @@ class Relation:
         return self._like(rest, *self._determinised(groups))
 
     def every(self, *gone: str) -> Relation:
-        """Return the relation that this one holds for all numbers with these names."""
+        """Return the relation that is true if this one is true for all numbers with these names."""
         return ~(~self).some(*gone)
 
     def rename(self, changes: Mapping[str, str]) -> Relation:
-        """Return the relation with other names for its numbers; if two names become one, these numbers are equal."""
+        """Return the relation with other names for its numbers; two numbers that get the same name must be equal."""
         new = tuple(changes.get(name, name) for name in self.names)
         names = tuple(sorted(set(new)))
         if new == self.names:
@@ -128,7 +128,7 @@ class Relation:
         return self._like(names, [tuple(map(row.__getitem__, letters)) for row in self.delta], self.accepting)
 
     def holds(self, numbers: Mapping[str, int]) -> bool:
-        """Return whether the relation holds for numbers of any size."""
+        """Return whether the relation is true for given numbers, of any size."""
         words = [self.system.word(numbers[name]) for name in self.names]
         length, state = max(map(len, words), default=0), 0
         padded = [[0] * (length - len(word)) + word for word in words]
@@ -178,7 +178,7 @@ class Relation:
             yield after(0, length, first) & whole
 
     def least(self, order: Sequence[str] = ()) -> dict[str, int] | None:
-        """Find the numbers of the relation with the least sum.
+        """Return the numbers with the least sum for which the relation is true.
 
         Args:
             order: Names of which the sum comes first, or () for all names. Of several numbers with the least sum, the
@@ -235,7 +235,7 @@ class Relation:
         return Relation(names, delta, accepting, self.system, self.budget)
 
     def beside(self, names: Iterable[str]) -> Relation:
-        """Return the relation with further numbers of any size; for names that it has, words must be numbers."""
+        """Return the relation with further names of arbitrary numbers; all words must be numbers of the system."""
         found = self
         if set(names) - set(self.names) or len(self.system.words) > 1:
             for name in sorted(names):
@@ -243,14 +243,14 @@ class Relation:
         return found
 
     def _fixed(self, accepts: bool) -> int:
-        """Return the state that no letter leaves and that accepts or rejects as given, or -1."""
+        """Return the state that accepts (or rejects) whatever letters follow, or -1 if there is none."""
         for state, row in enumerate(self.delta):
             if self.accepting[state] is accepts and row.count(state) == len(row):
                 return state
         return -1
 
     def _combined(self, other: Relation, *, conjunction: bool) -> Relation:
-        """Return the product of two automata; a pair of states that no letter can change is one state."""
+        """Return the relation "both" or "at least one", whose states are pairs of states of the two automata."""
         digits = self.system.digits
         names = tuple(sorted({*self.names, *other.names}))
         left, right = (_letters(names, one.names, digits) for one in (self, other))
@@ -290,7 +290,7 @@ class Relation:
         return self._like(names, delta, accepting)
 
     def _determinised(self, groups: Sequence[Sequence[int]]) -> tuple[list[list[int]], list[bool]]:
-        """Return the automaton of the subsets of states that are reached by the letters of each group.
+        """Return the automaton whose states are the sets of states reached if any letter of a group may be read.
 
         A subset is written as bytes, one bit for each state. States from which nothing is accepted are left out, and a
         subset with a state from which everything is accepted is reduced to this state.
@@ -335,7 +335,7 @@ class Relation:
         return delta, accepting
 
     def _successors(self, groups: Sequence[Sequence[int]], live: Sequence[bool]) -> Callable[[int], int]:
-        """Return a function of a state that returns the subsets reached by each group of letters, one after another."""
+        """Return a function from a state to the sets of states that the letters of each group reach from it."""
         bits = [1 << state if alive else 0 for state, alive in enumerate(live)]
         width, known = (self.states + 7) // 8 * 8, dict[int, int]()
 
@@ -350,7 +350,7 @@ class Relation:
         return after
 
     def _live(self) -> list[bool]:
-        """Return for each state whether an accepting one is reached from it."""
+        """Return for each state whether some word leads from it to acceptance."""
         before: list[list[int]] = [[] for _ in self.delta]
         for state, row in enumerate(self.delta):
             for after in set(row):
@@ -366,7 +366,7 @@ class Relation:
 
 
 def charge(budget: Budget, states: int, letters: int) -> None:
-    """Count the work on an automaton that grows by one state.
+    """Count the work of adding one state to an automaton.
 
     Args:
         budget: Counts the work.
@@ -384,7 +384,7 @@ def charge(budget: Budget, states: int, letters: int) -> None:
 
 @lru_cache(maxsize=256)
 def numbers(name: str, system: System, budget: Budget) -> Relation:
-    """Return the relation that a word is a number of the system.
+    """Return the relation that is true if a word of digits is a number of the system.
 
     Args:
         name: The name of the number.
@@ -400,7 +400,7 @@ def numbers(name: str, system: System, budget: Budget) -> Relation:
 
 
 def constant(name: str, number: int, system: System, budget: Budget) -> Relation:
-    """Return the relation that a named number is a constant.
+    """Return the relation that is true if the named number equals a constant.
 
     Args:
         name: The name of the number.
@@ -422,7 +422,7 @@ def constant(name: str, number: int, system: System, budget: Budget) -> Relation
 
 @lru_cache(maxsize=1024)
 def _letters(names: tuple[str, ...], held: tuple[str, ...], digits: int) -> tuple[int, ...]:
-    """Return for each letter over `names` the letter over `held` with the same digits."""
+    """For each letter, with a digit of every number in `names`, return the letter with only the digits of `held`."""
     places = [names.index(name) for name in held]
     shifts = [digits ** (len(names) - 1 - place) for place in places]
     return tuple(
@@ -434,7 +434,7 @@ def _letters(names: tuple[str, ...], held: tuple[str, ...], digits: int) -> tupl
 def _least_step(
     row: Sequence[int], costs: Sequence[int | None], sizes: Sequence[int], place: int
 ) -> tuple[int | None, int]:
-    """Return the least cost of a word that begins with any letter in one state, and this letter."""
+    """Return the least cost of an accepted word from a state (None if there is none), and its first letter."""
     best: int | None = None
     chosen = 0
     for letter, state in enumerate(row):

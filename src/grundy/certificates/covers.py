@@ -30,14 +30,14 @@ class _Table(NamedTuple):
 
 
 class _Move(NamedTuple):
-    """A kind of moves: its automaton, and for each letter of the heaps those of the move and of what it leaves."""
+    """A kind of moves: its automaton, and for each letter of the heaps the letters of the move and of its result."""
 
     table: _Table
     pairs: list[list[tuple[int, int]]]
 
 
 class _State(NamedTuple):
-    """A state of the cover: that of S, those of the words of all heaps, the marks, and whether it is the start."""
+    """A state of the cover: the states of the automata that it combines, its marks, and whether it is the start."""
 
     lost: int
     words: tuple[int, ...]
@@ -105,7 +105,7 @@ def _lines(table: _Table) -> list[Any]:
 
 
 def letters_of(relation: Relation, names: Sequence[str]) -> list[int]:
-    """Return the letters of a relation in the order of the digits of numbers, those of the last varying fastest.
+    """Return the letters of a relation in the lexicographic order of their digits, for numbers in a given order.
 
     Args:
         relation: The relation.
@@ -151,7 +151,7 @@ def _index(letter: Sequence[int], digits: int) -> int:
 
 
 class _Cover:
-    """The subset construction of the positions with a move into S, and the marks that are chosen from it."""
+    """Builds the cover, an automaton that proves that every position outside S has a move into S."""
 
     def __init__(self, lost: _Table, moves: Sequence[_Move], system: System, heaps: int, budget: Budget) -> None:
         self.lost, self.moves, self.words, self.budget = lost, moves, system.words, budget
@@ -167,7 +167,7 @@ class _Cover:
         return _State(0, (0,) * heaps, frozenset(marks), start=True)
 
     def _after(self, marks: set[Mark] | frozenset[Mark], letter: int) -> dict[Mark, list[Mark]]:
-        """Return the marks that follow by a letter and can lead to acceptance, with the marks before each."""
+        """Return the marks that can follow after a letter and still lead to acceptance, each with those before it."""
         found: dict[Mark, list[Mark]] = {}
         for mark in marks:
             i, m, s = mark
@@ -197,7 +197,7 @@ class _Cover:
             self.rows.append(row)
 
     def _chosen(self) -> list[set[Mark]]:
-        """Choose an accepting mark at each end outside S, then for each chosen mark one before it on every edge."""
+        """Choose marks for the proof: an accepting one at each end outside S, and one before each chosen mark."""
         states = list(self.states)
         chosen: list[set[Mark]] = [set() for _ in states]
         edges = self._edges()
@@ -224,7 +224,7 @@ class _Cover:
         return min(x for x in state.marks if self.moves[x[0]].table.accepts[x[1]] and self.lost.accepts[x[2]])
 
     def _edges(self) -> list[list[tuple[int, int]]]:
-        """Return for each state but the start the states before it, each with the letter."""
+        """Return for each state of the cover, except the start, the pairs (earlier state, letter) that lead to it."""
         edges: list[list[tuple[int, int]]] = [[] for _ in self.states]
         for number, row in enumerate(self.rows):
             for letter, after in enumerate(row):

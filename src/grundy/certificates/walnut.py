@@ -1,4 +1,6 @@
-"""Files for Walnut, a prover of sentences about automata, by which it proves that a set is that of the P-positions.
+"""Files with which the program Walnut proves that an automaton accepts exactly the P-positions of a game.
+
+Walnut decides sentences about automata.
 
 `lost.txt` and `move1.txt`, `move2.txt`, ... are automata for the folder "Automata Library": the P-positions, and for
 each kind of move the heaps before and after it. `prove.txt`, for the folder "Command Files", evaluates two sentences,

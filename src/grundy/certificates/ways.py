@@ -24,7 +24,7 @@ Goal = list[frozenset[int]]
 
 
 class Ways(Generic[P]):
-    """The components of a game by number, with the ways to prove the Grundy value of each from those of others.
+    """The components of a game by number, and for each the sets of other components that prove its value.
 
     Args:
         moves: The moves of the game.

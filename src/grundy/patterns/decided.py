@@ -120,7 +120,7 @@ def decided_by_rule(claim: Claim, known: ProvedFacts, least: int) -> Judgement |
 
 
 def system_of(*nodes: Node) -> System:
-    """Return the numeration system in which the functions of expressions are definable.
+    """Return the numeration system in which automata can compute the functions that expressions use.
 
     Args:
         nodes: The expressions.
@@ -213,7 +213,7 @@ class _Case:
         return Judgement(f"{FIRST}: {self._automata(found)}", heaps, "", int(claimed(heaps)), actual)
 
     def _bounds(self) -> Judgement | None:
-        """Return the judgement on a comparison with values of one heap, which a law gives."""
+        """Decide a claim that compares the values of one heap with an expression, by a proved law for these values."""
         if len(self.rule.heaps) > 1 or self.rule.misere:
             return None
         law = find_law(self.rule, values=True, systems=[self.system], budget=self.budget)
@@ -234,7 +234,7 @@ class _Case:
         return relation & self.game.arithmetic.linear({self.rule.heaps[0]: 1}, -self.least, ">=")
 
     def _with(self, relation: Relation, heaps: list[int]) -> Relation:
-        """Return a relation of one heap from the smallest heap of the claim on, with some smaller heaps."""
+        """Restrict a relation on one heap to the heaps of the claim, and add some smaller heaps."""
         name, arithmetic = self.rule.heaps[0], self.game.arithmetic
         return reduce(Relation.__or__, (arithmetic.constant(name, heap) for heap in heaps), self._from_least(relation))
 
@@ -270,7 +270,7 @@ class _Facts:
         return Judgement(theorem, heaps, "", claimed, 1 - claimed)
 
     def read_all(self, nodes: list[Node]) -> Relation:
-        """Return the relation that several conditions hold."""
+        """Return the relation of the numbers for which all given conditions are true."""
         return reduce(Relation.__and__, map(self.formulas.relation, nodes))
 
     def _columns(self) -> Relation:
@@ -318,7 +318,7 @@ def _course_relation(fact: Proved, arithmetic: Arithmetic) -> Relation:
         rests.setdefault(fact.at(n) - times * n, set()).add(n)
 
     def after(n: int, digit: int) -> int:
-        """Return the heap below n0 + p with the same rest as the one whose digits are those of n and one more."""
+        """Return the heap below n0 + p that has the same remainder as the number "digits of n, then `digit`"."""
         n = base * n + digit
         return n if n < n0 + p else n0 + (n - n0) % p
 

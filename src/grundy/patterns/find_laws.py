@@ -32,7 +32,7 @@ SYSTEMS: tuple[System, ...] = (Base(2), Base(3), Recurrent(1), Recurrent(2), Rec
 
 @dataclass(frozen=True)
 class Law:
-    """A proved law: the positions of each value, or those that are P and N, as relations of one numeration system.
+    """A proved law: for each value, or for P and N, the relation that contains exactly these positions.
 
     Attributes:
         levels: The relation for each value; for outcomes that of the N-positions for 0 and of the P-positions for 1.
@@ -54,7 +54,7 @@ class Law:
         return max(level.states for level in self.levels)
 
     def machine(self) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-        """Return one automaton for all entries: its table, and the value or outcome of each state, or -1."""
+        """Return one automaton for all values or outcomes: its table, and the value of each state, or -1."""
         first = (0,) * len(self.levels)
         index, todo, delta = {first: 0}, [first], list[tuple[int, ...]]()
         widest = max(self.levels, key=lambda level: len(level.names))
@@ -151,7 +151,7 @@ class _Search:
         return f"no law found: {heaps} up to {size - 1} show no automaton of at most {MOST_STATES:,} states"
 
     def law(self, system: System, size: int, larger: int) -> Law | None:
-        """Return the law that a table of one size suggests in one system, or None."""
+        """Return the law that a table of one size suggests in one numeration system if it is proved, or None."""
         table = self.table(size)
         if self._games.get(system, 0) is None or max(table.entries) > MOST_VALUE:
             return None

@@ -41,7 +41,7 @@ class LinearMove:
 
 @dataclass(frozen=True)
 class Moves:
-    """A rule on named heaps.
+    """The rules of a game on named heaps, as conditions and expressions.
 
     Attributes:
         heaps: The names of the heaps.
@@ -74,7 +74,7 @@ class Moves:
 
 @dataclass(frozen=True)
 class Decision:
-    """What a proof by automata has found.
+    """The result of a proof by automata: the claim is true, or false at a counterexample.
 
     Attributes:
         counterexample: The least position where the claim is false, or None if it is proved.
@@ -91,7 +91,7 @@ class Decision:
 
 
 class FixedPoint:
-    """A rule in one arithmetic; decides claims about all its positions.
+    """Decides claims about all positions of a rule, by automata in one numeration system.
 
     Args:
         rule: The rule.
@@ -203,7 +203,7 @@ class FixedPoint:
         return found, tuple(move.leaves)
 
     def _left(self, move: LinearMove, terms: Mapping[str, str]) -> Relation:
-        """Return the relation of the heaps before a move and the given numbers after it."""
+        """Return the relation between the heaps before a move and the given numbers after it."""
         found = self.space
         for text in (move.condition, *(f"{name} == {term}" for name, term in terms.items())):
             found &= self.formulas.read(text)

@@ -23,7 +23,7 @@ SPRAGUE_GRUNDY = (
 
 
 class Proved(NamedTuple):
-    """A function of one heap, such as its Grundy value, that is known for every size with proof.
+    """A function of one heap, such as its Grundy value, that a proof gives for heaps of every size.
 
     Attributes:
         at: Returns the value for a heap.

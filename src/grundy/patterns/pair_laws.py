@@ -96,7 +96,7 @@ def _function(text: str) -> Closure:
 
 
 def _equal(table: _Table) -> Iterator[str]:
-    """Yield laws that a function is equal for both heaps, such as "a % 3 == b % 3", if they agree with small heaps."""
+    """Yield laws of the form f(a) == f(b), such as "a % 3 == b % 3", that agree with the table on small heaps."""
     cells = [cell for cell in table.cells() if cell[1] < table.least + 12]
     for form, m, d in product(_EQUAL, table.moduli, table.moduli):
         idle = ("{m}" not in form and m > 2) or ("{d}" not in form and d > 2)
@@ -108,7 +108,7 @@ def _equal(table: _Table) -> Iterator[str]:
 
 
 def _made(table: _Table) -> Iterator[str]:
-    """Yield laws about one number that is computed from both heaps, such as "(a + b) % 3 == 1"."""
+    """Yield laws about one number computed from both heaps, such as "(a + b) % 3 == 1"."""
     for text in (*_COUNTS, *_MARKS):
         number = _function(text)
         at_p, at_n = set[int](), set[int]()

@@ -310,7 +310,7 @@ def _conjuncts(node: Node) -> Iterator[Node]:
 
 
 def _falls(rule: Moves, move: LinearMove) -> dict[str, Node] | None:
-    """Return the expressions that a move subtracts from the heaps, or None if it is not of this form."""
+    """Return the expressions that a move subtracts from the heaps, or None if it does anything else."""
     found = {}
     for heap, term in move.leaves.items():
         node = _number(term, (*rule.heaps, *move.chosen))
@@ -321,7 +321,7 @@ def _falls(rule: Moves, move: LinearMove) -> dict[str, Node] | None:
 
 
 def _fitting(heap: str, term: Node) -> tuple[Node, ...]:
-    """Return the conditions that say that a heap is as large as what is taken from it."""
+    """Return the conditions that a heap is at least as large as the number that a move takes from it."""
     name = Node("name", value=heap)
     return Node("compare", (term, name), signs=("<=",)), Node("compare", (name, term), signs=(">=",))
 

@@ -63,7 +63,7 @@ class Regular:
         return rows + self.width + window + self.period
 
     def beyond(self, other: int) -> int:
-        """Return the length from which on the values are periodic in one tail if the other has `other` vertices."""
+        """Return the length of one tail from which on the values are periodic, if the other has `other` vertices."""
         return max(self.least, other + self.width)
 
     def reduced(self, b: int, c: int) -> tuple[int, int]:

@@ -278,7 +278,7 @@ def _diagonals(  # noqa: PLR0913  # the parameters of the whole computation
 
 
 class _Shortened:
-    """The values of the positions computed so far, from which those of options that shorten one tail are derived."""
+    """The values computed so far; the values of options that shorten one tail are derived from them."""
 
     def __init__(self, paths: Paths, size: int, words: int) -> None:
         import numpy as np
@@ -293,7 +293,7 @@ class _Shortened:
 
     @staticmethod
     def _by_value(paths: Paths, first: int, stop: int) -> dict[int, Array]:
-        """Map each value to the numbers k by which a tail can be shortened to separate a path of this value.
+        """Map each value to the numbers k such that shortening a tail by k can separate a path of this value.
 
         Only k from `first` to `stop` - 1 are examined.
         """
