@@ -11,7 +11,7 @@ P = TypeVar("P", bound=Hashable)
 
 
 class CheckedMoves(NamedTuple, Generic[P]):
-    """The functions of a game that a certificate (a proof for the independent checker `grundy_check`) is written with.
+    """The functions of a game that write its certificates (proofs for the independent checker `grundy_check`).
 
     Attributes:
         options: Returns the options of a position.

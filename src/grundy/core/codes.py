@@ -29,7 +29,7 @@ _SUFFIX = r"[!?=]"
 
 
 class Item(NamedTuple):
-    """One number of heaps that a move may leave, with a suffix that limits their sizes.
+    """A number of heaps that a digit of a code lets a move leave; a suffix may limit the sizes of these heaps.
 
     Attributes:
         heaps: The number of heaps.

@@ -211,7 +211,7 @@ class Knowledge(Generic[P]):
         return tame_outcome([value for value in values if value is not None])
 
     def mirrored(self, position: P, label: str) -> str | None:
-        """Return the reply to a move in a position that a symmetry makes a P-position: the image of this move.
+        """Return the mirror image of a move: the reply to it in a position that is a P-position by symmetry.
 
         Args:
             position: The position before the move.
@@ -269,11 +269,11 @@ class Picture(Generic[P]):
         raise NotImplementedError
 
     def brief(self, position: P) -> str | None:
-        """Return a short name that no other position on the same graph or board has; None stands for the whole text."""
+        """Return a short text that identifies a position on its graph or board; None if only the whole text does."""
         return None
 
     def named_move(self, position: P, label: str, leaves: Sum[P]) -> Move[P] | None:
-        """Rebuild a move from its label and its option, if this needs no list of all moves.
+        """Return the move with a given label and option, or None if finding it needs a list of all moves.
 
         The caller has these two, but not the pieces that the move touches in the picture.
 

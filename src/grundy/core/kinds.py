@@ -135,7 +135,7 @@ class Entailing(Ruleset[Any], Generic[P]):
 
     @abstractmethod
     def free_moves(self, position: P) -> Iterable[Move[Any]]:
-        """Return the moves in a component when it need not answer an entailing move."""
+        """Return the moves in a component while no entailing move must be answered."""
 
     def answers(self, position: P) -> Iterable[Move[Any]]:
         """Return the moves that may answer an entailing move which left `position`; by default `free_moves`."""

@@ -158,7 +158,7 @@ _ACTIVE = _ActiveBudget()
 
 
 class _Activation:
-    """A context in which a budget is the active one of its thread; with None, no budget is active in it."""
+    """A context in which a given budget, or none, is the active budget of the thread."""
 
     __slots__ = ("_before", "_budget")
 
@@ -260,7 +260,7 @@ class Growth:
         self._absent = [name for name in CODE if name not in sys.modules]
 
     def exceeds(self, limit: int) -> bool:
-        """Return whether the growth is above `limit` bytes, or would be with the next copy of a table, if expected."""
+        """Return whether memory has grown by more than `limit` bytes, or would if a growing table were copied now."""
         taken = memory_taken()
         if taken is None:
             return False
@@ -699,7 +699,7 @@ class Budget:
         return self
 
     def _deadline(self) -> tuple[float, float]:
-        """Return the time at which to stop, and its limit in seconds; the active budget may end earlier."""
+        """Return when to stop, and the time limit in seconds: its own, or an earlier one of the active budget."""
         own, outer = self.limits.seconds, _ACTIVE.budget
         until = inf if own is None else self._start + own
         return (until, own or 0.0) if outer is None or until <= outer.until else (outer.until, outer.timed_by)

@@ -152,5 +152,5 @@ class BitRule(Generic[P]):
         return self.joined or self.words == 1
 
     def _given(self, words: Words) -> Any:  # noqa: ANN401  # a number or words
-        """Return a state as the functions of these rules take it."""
+        """Convert a packed position to the argument that compiled functions take: one number, or a tuple of words."""
         return self.number_of(words) if self._is_number else words

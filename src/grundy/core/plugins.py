@@ -1,4 +1,4 @@
-"""What other distributions add to this one, found through their entry points."""
+"""Finds and loads what other installed distributions add to grundy, such as games, by their entry points."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Course(NamedTuple):
     saltus: int = 0
 
     def stretched(self, period: int) -> Course:
-        """Return the same sequence with the longer period `period`, a multiple of its own; the saltus grows with it."""
+        """Return the same sequence described with a longer period, a multiple of its own, and a larger saltus."""
         return Course(self.preperiod, period, self.saltus * (period // self.period))
 
     @property

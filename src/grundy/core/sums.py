@@ -187,7 +187,7 @@ class Move(_NamedOption[P]):
 
 
 def on_pieces(*pieces: tuple[int, int]) -> Ways:
-    """Return `Move.touches` for a move that touches exactly these pieces, each given by row and place.
+    """Return the one way to point at a move that touches exactly the given pieces, as `Move.touches` does.
 
     >>> [[row, begin, end] for row, begin, end, _ in on_pieces((0, 2), (1, 2))[0]]
     [[0, 2, 3], [1, 2, 3]]
@@ -196,7 +196,7 @@ def on_pieces(*pieces: tuple[int, int]) -> Ways:
 
 
 def from_heap(size: int, left: Iterable[int]) -> Ways:
-    """Return `Move.touches` for a move in one heap.
+    """Return the ways to point at a move in one heap, as `Move.touches` does.
 
     A player points at all tokens above the first n to leave a heap of n tokens. If the move leaves two heaps of
     different sizes, the player may do this for either size, so there are two ways.
@@ -215,7 +215,7 @@ def from_heap(size: int, left: Iterable[int]) -> Ways:
 
 
 def from_row(length: int, left: Iterable[int]) -> Ways:
-    """Return `Move.touches` for a move that takes neighbouring pins from a row.
+    """Return the ways to point at a move that takes neighbouring pins from a row, as `Move.touches` does.
 
     Args:
         length: The number of pins in the row.
@@ -235,7 +235,7 @@ def from_row(length: int, left: Iterable[int]) -> Ways:
 
 
 def from_heaps(before: Iterable[int], after: Iterable[int]) -> Ways:
-    """Return `Move.touches` for a move that changes several heaps at once.
+    """Return the ways to point at a move that changes several heaps at once, as `Move.touches` does.
 
     Args:
         before: The sizes of the heaps before the move.
@@ -262,7 +262,7 @@ def as_sum(option: P | Sum[P]) -> Sum[P]:
 
 
 def play_of(misere: bool) -> Play:
-    """Return the name of a play convention.
+    """Return the name of a play convention: "misere" if `misere` is true, else "normal".
 
     Raises `InputError` if `misere` is neither true nor false.
 
@@ -308,7 +308,7 @@ class Outcome(StrEnum):
 
     @classmethod
     def wins(cls, win: bool) -> Outcome:
-        """Return the outcome of a position in which one of the players can force a win.
+        """Return N if the player to move can force a win, else P.
 
         Args:
             win: Whether the player to move wins.

@@ -179,7 +179,7 @@ class Draft:
         return Quotient(times, lost, tuple(images), ())
 
     def _refined(self, classes: list[int], actions: list[list[int]]) -> list[int]:
-        """Split classes of elements until every action maps each class into one class; return each element's class.
+        """Split classes of elements until every action maps a class into one class; return the class of each element.
 
         The class of the empty sum is 0. Each action lists the element to which it maps every element.
         """

@@ -112,7 +112,7 @@ class GenusTable:
 
 
 def genus_of_options(options: list[Genus]) -> Genus:
-    """Return the genus of a game from those of its options.
+    """Return the genus of a game, given the genera of its options.
 
     >>> str(genus_of_options([])), str(genus_of_options([Genus(0, (1, 2, 0))]))
     ('0^120', '1^031')

@@ -84,7 +84,7 @@ def window_end(preperiod: int, period: int, reach: Reach) -> int:
 
 
 def with_proved_period(quotient: Quotient, reach: Reach | None) -> Quotient | None:
-    """Prove that the images of heaps in a misère quotient are periodic, so that the quotient is that of the whole game.
+    """Return the quotient with a proved period of the images of heaps, so that it covers the whole game, or None.
 
     Args:
         quotient: A partial quotient.
@@ -102,7 +102,7 @@ def with_proved_period(quotient: Quotient, reach: Reach | None) -> Quotient | No
 
 
 def is_tame(quotient: Quotient) -> bool:
-    """Return whether a misère quotient is one of nim: it has 1, 2 or 2^n + 2 elements and the structure of such a one.
+    """Return whether a misère quotient has the structure of one of nim, with 1, 2 or 2^n + 2 elements.
 
     Such a quotient consists of the identity, an element of order two (both are fickle), and a group in which every
     square is the group's identity z. The P-portion contains the fickle element that is not the identity, and z (T. E.

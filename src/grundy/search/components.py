@@ -52,7 +52,7 @@ class Rule(ABC):
 
     @abstractmethod
     def after(self, key: Any) -> Iterator[Iterable[Key]]:  # noqa: ANN401
-        """Yield for every option of a component its canonical components."""
+        """Yield, for every option of a component, the canonical components of that option."""
 
     @abstractmethod
     def weight(self, key: Any) -> int:  # noqa: ANN401
@@ -201,7 +201,7 @@ class Components:
         return found
 
     def meet(self, pieces: Iterable[Key]) -> tuple[int, list[int]]:
-        """Return the nim-sum of the components whose values are known, and the numbers of the others in their order."""
+        """Return the nim-sum of those components whose values are known, and the numbers of all others, in order."""
         total, others = 0, []
         for key in pieces:
             known = self._theorems.get(key)

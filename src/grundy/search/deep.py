@@ -59,7 +59,7 @@ class CompiledSearch:
         self._pace = Pace()
 
     def save(self) -> None:
-        """Save results; some searches save none."""
+        """Save new results to the store, in a subclass that has one; here, do nothing."""
 
     def _run(self, search: PathSearch) -> None:
         """Search until the answer is known; raise `LimitReached` at a limit."""

@@ -57,7 +57,7 @@ class GameGraph:
         return [first[v + 1] - first[v] for v in range(self.size)]
 
     def back(self) -> tuple[array[int], array[int]]:
-        """Return two flat arrays (bounds, tails): vertices `tails[bounds[v] : bounds[v + 1]]` have a move to v."""
+        """Return the arcs backwards, as arrays (bounds, tails): `tails[bounds[v] : bounds[v + 1]]` have a move to v."""
         if self._back is None:
             counts = [0] * (self.size + 1)
             for end in iterate_checked(self.ends):

@@ -102,7 +102,7 @@ class RankedTable:
         return self._filled(diagram_values, self.rows, stop)
 
     def resume(self, done: int) -> None:
-        """State that the caller has written the first entries of the table that `first_rows` returns.
+        """Mark the first entries of the table that `first_rows` returns as already filled by the caller.
 
         Args:
             done: The number of these entries; they must be right.

@@ -55,7 +55,7 @@ class Pace:
 
 @contextmanager
 def typed_ends(limit: int, visited: Callable[[], int]) -> Iterator[None]:
-    """Convert errors of compiled functions to errors of this package; a context manager.
+    """Return a context in which errors of compiled functions become errors of this package.
 
     Args:
         limit: The limit of the tables in bytes.

@@ -125,7 +125,7 @@ class _Labelling:
         return self.labels
 
     def _round(self, open_ones: Sequence[int], number: int) -> bytearray:
-        """Assign label `number` to all vertices that get it; those that can still get a label are in `open_ones`.
+        """Assign label `number` to every vertex that must get it; `open_ones` are the vertices without a label.
 
         Return for every vertex 1 if it has an option of this label, else 0.
         """

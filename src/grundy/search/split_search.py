@@ -1,4 +1,4 @@
-"""A search shared by many workers: each searches another first move, and they exchange the values that they prove.
+"""Divides a search among many workers: each searches another first move, and they exchange proved values.
 
 All workers receive the values proved by others with their next job (`split_worker`). A move may be searched twice, by a
 lost worker and by its replacement; the result is the same. This module starts no process; the jobs are done by a
@@ -235,7 +235,7 @@ class SplitSearch(ValueSolver):
                 self._learn(_rows([pieces[0]], [n]), worker)
 
     def _learn(self, batch: Batch, worker: int | None) -> None:
-        """Record values, check a few of them, and pass them to all workers but the one that computed them."""
+        """Record values, check a few of them, and send them to all workers except the one that computed them."""
         keys = list(map(tuple, batch[0].reshape(-1, self.packed.words).tolist()))
         known = self.values
         self._new += [key for key in keys if key not in known]

@@ -103,7 +103,7 @@ class Sampler(Generic[T]):
             node.below = [_Node(option) for option in self.options(node.position)]
 
     def _chosen(self, node: _Node[T]) -> _Node[T]:
-        """Return a child of a node: a random one that was never tried, else that of largest upper confidence bound."""
+        """Return a child of a node: a random untried one, or else the one with the largest upper confidence bound."""
         below = node.below or []
         fresh = [option for option in below if not option.visits]
         if fresh:
@@ -141,7 +141,7 @@ class _Node(Generic[T]):
 
 
 def most_tried(estimates: Sequence[Estimate]) -> int:
-    """Return the index of the option with the most visits; of several, that of the one with the largest `share`.
+    """Return the index of the option with the most visits, and among equals the largest `share`.
 
     >>> most_tried([Estimate(0, 10, 0.4), Estimate(1, 30, 0.6)])
     1

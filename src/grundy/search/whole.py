@@ -37,7 +37,7 @@ MUCH = 10_000
 
 
 class PlayOut(NamedTuple):
-    """The result of solving a sum.
+    """The result of solving a sum: its outcome, its remoteness and its Grundy value.
 
     Attributes:
         outcome: The outcome.
@@ -114,7 +114,7 @@ class WholeSolver:
         return cls([summand.ruleset for summand in game.summands], misere, budget)
 
     def course(self, game: Game) -> PlayOut:
-        """Solve a game.
+        """Return the outcome, the remoteness and the value of a game.
 
         Args:
             game: A game whose summands have the rulesets of this solver, in the same order.

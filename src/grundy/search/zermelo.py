@@ -17,7 +17,7 @@ from .cycles import refuse_cycle, walk
 
 
 class Ending(NamedTuple):
-    """The result of best play for the side to move.
+    """The result of best play for the side to move: the outcome and the number of moves.
 
     Attributes:
         outcome: The outcome.
@@ -62,7 +62,7 @@ class ZermeloSolver:
         self.table: dict[Any, Ending] = {}
 
     def course(self, game: Game) -> Ending:
-        """Solve a game.
+        """Return the outcome and the remoteness of a game.
 
         Args:
             game: A game whose only component is a position of this ruleset.
@@ -88,7 +88,7 @@ class ZermeloSolver:
         return self.table.get(self._key(next(game.parts)[1]))
 
     def solve(self, position: Any) -> Ending:  # noqa: ANN401  # any position
-        """Return the result of best play.
+        """Return the outcome and the remoteness of a position.
 
         Args:
             position: The position.

@@ -26,7 +26,7 @@ MOST_STATES = 1 << 17
 
 
 class Again(NamedTuple):
-    """A hint of a period: the values that end at `heap` and at `heap - period` are equal, or at least their hashes."""
+    """A hint of a period: the values up to `heap` and those up to `heap - period` have equal hashes."""
 
     heap: int
     period: int
@@ -44,7 +44,7 @@ class Anchors:
         self._sieve = self._chunks = 0
 
     def seen(self, verified: Verified, before: Codes) -> Again | None:
-        """Store the hashes of the values that end at the anchors of a new part of the sequence.
+        """Store hashes at the anchors of a new part of the sequence; return a hint of a period if a hash is repeated.
 
         Args:
             verified: The new part, as values coded in bytes.

@@ -1,5 +1,7 @@
 """Values of take-and-break codes without a known sparse space, computed by a scan for the smallest candidate.
 
+To stamp a split is to mark its value as excluded, in a table with one entry per value.
+
 The number of splits that are stamped one by one before the scan is adjusted to the cost of the last heaps. A stamp is
 cheap but examines one split. A scan examines 64 splits at the price of a few stamps, and stops at every value that is
 still a candidate.

@@ -1,4 +1,4 @@
-"""Codes of values: the type of a value and a mask determine one bit of the value, so this bit is omitted.
+"""Codes of values: one bit of a value is omitted, because its type and a mask determine this bit.
 
 The code of a value is the value without this bit. (Here a code is a number, not the name of a game such as 0.77.)
 

@@ -168,7 +168,7 @@ def never_few(digits: tuple[int, ...], values: Values) -> bool:
 
 
 def _lanes(codes: Codes, lookups: int) -> int | None:
-    """Return the number of bits for sets of these codes, or None if `lookups` options need too many table lookups."""
+    """Return the number of bits of a set of these codes, or None if `lookups` options need too many table lookups."""
     bits = lanes_for(int(codes.max()))
     return None if bits is None or lookups * bits // 8 > MOST_LOOKUPS else bits
 
@@ -191,7 +191,7 @@ def _planes(needs: NDArray[np.uint64], bits: int) -> int:
 def _chosen_options(
     codes: Codes, common: NDArray[np.bool_], splits: Sequence[int], needs: NDArray[np.uint64], planes: int
 ) -> tuple[tuple[int, int], ...]:
-    """Choose splits for verification, each the one that supplies most of the codes that the last heaps still need.
+    """Choose splits for verification one by one: each time, the one that supplies most of the codes still needed.
 
     The set of codes that each of these heaps needs is given in `needs`, one bit per code.
     """

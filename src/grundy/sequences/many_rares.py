@@ -144,7 +144,7 @@ class _Run:
         return _Block(end, made, plan, shared)
 
     def _assist(self, block: _Block) -> None:
-        """Prepare parts of a block for the thread that generates it, until that has finished."""
+        """Help the thread that generates a block, by preparing parts of it, until the block is finished."""
         from ..kernels.heaps.calls import assist
 
         while not block.made.done():

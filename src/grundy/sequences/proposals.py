@@ -78,7 +78,7 @@ class Proposer:
 
     @cached_property
     def _partners(self) -> list[tuple[int, int]]:
-        """The items that give values of common type, each as (distance of another heap, code nim-added to its code)."""
+        """Pairs (d, code) of options with values of common type: the code is nim-added to that of heap n - d."""
         import numpy as np
 
         mask, parity = self._space["mask"], self._space["parity"]

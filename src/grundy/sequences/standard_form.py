@@ -1,4 +1,4 @@
-"""The standard form of octal codes: a code whose values are those of another one, shifted by some heaps.
+"""The standard form of octal codes: another code with the same values, shifted by some heaps.
 
 Theorem (first cousins; R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956). Let g be the values of an
 octal code A with g(1) = 0. Let the digit t of a code B contain all bits of 7 if A may take t - 1 and leave two heaps,

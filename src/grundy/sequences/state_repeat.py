@@ -95,7 +95,7 @@ class Journal(Protocol):
 
 
 class Way(NamedTuple):
-    """How a long search for a period is executed.
+    """The settings of a long search for a period: what runs it, and where its progress is recorded.
 
     Attributes:
         runner: Starts the generation and verification of values, for instance by several threads or machines. It is

@@ -91,7 +91,7 @@ class Mark(NamedTuple):
         return sha256(self.game.encode("utf-8")).digest()
 
     def line(self) -> bytes:
-        """Return the mark as one line of JSON, as it is written to its file."""
+        """Return the mark as one line of JSON, the content of its file."""
         fields = self._asdict() | {"format": FORMAT, "identity": self.identity.hex(), "chain": self.chain.hex()}
         return _canonical({**fields, "crc": zlib.crc32(_canonical(fields))})
 

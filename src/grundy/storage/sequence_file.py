@@ -275,7 +275,7 @@ class SequenceFile:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """Disable the store after a failed write, because after a failed sync the state of the disk is unknown."""
+        """Return a context for writes; if one fails, the store is disabled, as the state of the disk is unknown."""
         if not self._usable:
             raise StoreFault("the store is closed, or a write to it has failed")
         try:

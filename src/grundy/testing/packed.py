@@ -144,7 +144,7 @@ class _Walk:
         return list(map(self.canonical, self.written("split", words, self.packed.parts)))
 
     def canonical(self, raw: Words) -> Words:
-        """Return `canon` of a component, after checking that it has the same value and is its own `canon`."""
+        """Return the canonical form of a component; check that it has the same value and is its own canonical form."""
         piece = self.packed.canon_of(raw)
         self.fits(piece, f"canon({raw})")
         again = self.packed.canon_of(piece)

@@ -1,4 +1,4 @@
-"""Depth-first search over couples (component, n), which ask whether its value is n, in plain Python.
+"""Depth-first search in plain Python over couples (component, n): does this component have value n?
 
 The couple (c, n) represents c + *n, which is a P-position exactly if c has value n. For v = 0, 1, ..., n the search
 looks for an option of value v; if there is none, v is the value of c. So a lost couple gives an exact value and a won
@@ -67,7 +67,7 @@ class CouplesSolver(ProofNumbersSolver):
         return self.components.settled(number)
 
     def _single(self, option: Option) -> Task[Option]:
-        """Evaluate all components of an option except the heaviest, and return it without them."""
+        """Evaluate all components of an option except the heaviest, and return the option with only that one left."""
         option = self.components.refreshed(option)
         while len(option.others) > 1:
             yield self._nimber(option.others[-1])

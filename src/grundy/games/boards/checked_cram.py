@@ -72,7 +72,7 @@ def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
 
 
 def _split(rows: int, columns: int) -> Callable[..., int]:
-    """Write the regions of at least two cells."""
+    """Return a function that writes the regions of at least two cells."""
     first, not_last, not_bottom = edges_of(rows, columns)
 
     def near(cells: int) -> int:

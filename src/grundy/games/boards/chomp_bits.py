@@ -74,7 +74,7 @@ def _options(rows: int, bits: int) -> Callable[..., int]:
 
 
 def _canon(rows: int, bits: int) -> Word:
-    """Return the bar or its transpose with at most as many rows as columns, or the lesser one, as a function."""
+    """Return a function from a bar to its canonical form: the bar or its transpose, preferably with fewer rows."""
     row_mask = (1 << bits) - 1
 
     def canon(state: int) -> int:

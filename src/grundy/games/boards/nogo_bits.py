@@ -125,7 +125,7 @@ def _plays(near: Word) -> Callable[[int, int, int], int]:
 
 
 def _split(near: Word, plays: Callable[[int, int, int], int]) -> Callable[..., int]:
-    """Write the components of a board in which a stone may be placed."""
+    """Return a function that writes the components of a board in which a stone may be placed."""
 
     def split(state: Any, out: Any) -> int:  # noqa: ANN401  # lists or arrays of words
         low, high = state[0], state[1]
@@ -156,7 +156,10 @@ def _split(near: Word, plays: Callable[[int, int, int], int]) -> Callable[..., i
 
 
 def _canon(rows: int, columns: int) -> Callable[..., None]:
-    """Write the least image under symmetries and exchange of colours, shifted to the first row and column."""
+    """Return a function that writes the least image of a board, shifted to the first row and column.
+
+    The images are those under symmetries and the exchange of colours.
+    """
     images = _images(rows, columns)
     tables = tuple(entry for image in images for entry in image_table(image))
     chunks, count = (rows * columns + 7) // 8, len(images)

@@ -95,7 +95,7 @@ class PlainGraph:
         return found
 
     def reached(self, start: int, left: int) -> int:
-        """Return the vertices that can be reached.
+        """Return the vertices that can be reached from one vertex within a set of vertices, as a bit mask.
 
         Args:
             start: The bit mask of the vertices to start from.

@@ -56,7 +56,7 @@ class CoupledClause(NamedTuple):
 
 
 class _Range(NamedTuple):
-    """Bounds of one chosen number in one alternative of a condition: rows in the heaps and the numbers before it."""
+    """Bounds of one chosen number in one alternative of a condition, as linear inequalities."""
 
     low: tuple[tuple[int, tuple[int, ...]], ...]
     high: tuple[tuple[int, tuple[int, ...]], ...]
@@ -146,7 +146,7 @@ def _sized(numbers: range) -> range:
 
 
 def _systems(move: CoupledMove, heaps: tuple[str, ...]) -> list[Rows]:
-    """Return inequalities for a move: those of its condition, and no heap, chosen number or result is negative."""
+    """Return inequalities for a move: its condition is true, and heaps, chosen numbers and results are not negative."""
     found: list[Rows] = [
         (*rows, *({name: 1} for name in (*heaps, *move.chosen))) for rows in alternatives(move.condition)
     ]
@@ -320,7 +320,7 @@ class BlockedRule(
         return None if any(True for _ in self.options(position)) else Outcome.P
 
     def options(self, position: BlockedPosition) -> Iterator[BlockedPosition]:
-        """Yield the position after the last move is blocked, if this is allowed, and then those after each move."""
+        """Yield the position after the last move is blocked, if that is allowed, then the position after each move."""
         heaps, before, blocked = position
         if before:
             yield BlockedPosition(before, (), tuple(sorted((*blocked, heaps))))

@@ -46,7 +46,7 @@ def alternatives(condition: Node, *, holds: bool = True) -> list[Rows]:
 
 
 def term_alternatives(term: Node) -> list[Term]:
-    """Return linear expressions, one of which equals a term, each with the inequalities of its unknown numbers."""
+    """Return linear expressions, one of which equals the term, each with inequalities for its new unknowns."""
     return _terms(term, count(1_000_000))
 
 

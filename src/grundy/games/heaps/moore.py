@@ -131,7 +131,7 @@ class Moore(_ManyHeaps):
 
 
 def _all_takes(heaps: list[int]) -> Iterator[list[int]]:
-    """Yield the numbers taken, for all ways to take from each of these heaps; the same list is yielded each time."""
+    """Yield all lists of the numbers taken from each of these heaps; it is one list, which is changed each time."""
     takes = [1] * len(heaps)
     while True:
         yield takes

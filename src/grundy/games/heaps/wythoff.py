@@ -191,7 +191,7 @@ class VectorGame(CoupledRuleset, Structure):
         return self.steps, self.rays
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return the options, each once: first those by steps, then those by multiples of rays."""
+        """Return the distinct options: first the results of steps, then the results of multiples of rays."""
         every = (
             tuple(heap - k * taken for heap, taken in zip(position, vector, strict=True))
             for vector, most in self._reaches(position)
