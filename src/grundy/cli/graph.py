@@ -42,9 +42,14 @@ def graph(
             "missing option --out or --format", hint="add --out FILE.svg, --out FILE.dot or --format latex"
         )
     if out is not None and style is None and suffix not in {".svg", ".dot"}:
-        raise InputError(f"expected a file name that ends in .svg or .dot, found {out.name!r}")
+        raise InputError(
+            f"expected a file name that ends in .svg or .dot, found {out.name!r}",
+            hint="write --out FILE.svg or --out FILE.dot",
+        )
     if out is not None and style is None and animate and suffix != ".svg":
-        raise InputError(f"expected a file name that ends in .svg with --animate, found {out.name!r}")
+        raise InputError(
+            f"expected a file name that ends in .svg with --animate, found {out.name!r}", hint="write --out FILE.svg"
+        )
     from ..drawing import diagram_dot, diagram_svg
     from ..drawing.papers import written
     from ..workflows import graph as state_graph

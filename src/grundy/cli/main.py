@@ -215,9 +215,28 @@ def _usage(error: ClickException) -> InputError:
     if said.startswith("'"):  # an invalid option, or a missing argument
         name, _, wrong = said[1:].partition("'")
         said = f"{name}{wrong}" if wrong else f"missing argument {name}"
+    said = _expected(said)
     failure = InputError(said[:1].lower() + said[1:], hint=hint)
     failure.code = "usage"
     return failure
+
+
+def _expected(said: str) -> str:
+    """Return a message of click about a missing option or a wrong value in the form of all other messages."""
+    import re
+
+    if found := re.fullmatch(r"Missing option '([^']*)'\. Choose from:\s*(.*)", said, re.DOTALL):
+        choices = re.findall(r"[\w-]+", found[2])
+        return f"missing option {found[1]}: {_choices(choices)}"
+    if found := re.fullmatch(r"(.*: )'([^']*)' is not one of (.*)", said):
+        return f"{found[1]}expected {_choices(found[3].replace(chr(39), '').split(', '))}, found {found[2]!r}"
+    if found := re.fullmatch(r"(.*: )(\S+) is not in the range (\d+)<=x<=(\d+)", said):
+        return f"{found[1]}expected a number from {found[3]} to {found[4]}, found {found[2]}"
+    return said
+
+
+def _choices(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def show_error(error: GrundyError, as_json: bool) -> None:

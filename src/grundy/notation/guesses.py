@@ -1,4 +1,4 @@
-"""Suggests what a beginner may have meant by a text that is no game: a colon is missing, or heaps are in brackets.
+"""Suggests what a beginner may have meant by a text that is not a game: a colon is missing, or heaps are in brackets.
 
 A suggestion is made only if the reader accepts it, so it can be typed as it is.
 """
@@ -78,6 +78,10 @@ def suggestion(text: str, read: Callable[[str], object]) -> str | None:
         guess = _uniform(found.expand(meaning))
         with suppress(InputError):
             read(guess)
+            return f'did you mean "{guess}"?'
+    with suppress(InputError):
+        if " & " in text:
+            read(guess := f"conjunctive: {text.strip()}")
             return f'did you mean "{guess}"?'
     return None
 

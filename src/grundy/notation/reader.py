@@ -61,7 +61,7 @@ def read_game(text: str, *, files: bool = True) -> Game:
 
 
 def _with_suggestion(error: InputError, text: str, read: Callable[[str], object]) -> InputError:
-    """Return an error of a text with the hint what the user may have meant, if it can be read."""
+    """Add to an error a suggestion of what the user may have meant, if the suggested text can be read."""
     from .guesses import suggestion
 
     error.hint = suggestion(text, read) or error.hint

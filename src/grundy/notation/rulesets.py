@@ -59,7 +59,9 @@ def read_ruleset_text(text: str, *, files: bool) -> Ruleset[Any]:
 
 
 def _joined(text: str, files: bool) -> Ruleset[Any] | None:
-    """Return the ruleset with the moves of several, as in "kayles or take 5"; None if all are clauses, or all sets.
+    """Return the game that has the moves of several codes and finite sets, as in "kayles or take 5".
+
+    The result is None if the text has only clauses such as "take 1" or "split", which another function reads.
 
     The moves of two codes together are a code: each digit allows what one of the two digits allows.
     """
@@ -115,7 +117,7 @@ def _unknown(text: str, name: str | None) -> NotationError:
 
     near, names = (name or "").lower(), [*CATALOGUE, "take", "split", "move"]
     close = get_close_matches(near, names, n=3, cutoff=0.75) or get_close_matches(near, names, n=3, cutoff=0.6)
-    hint = "did you mean " + " or ".join(close) + "?" if close else "grundy games"
+    hint = "did you mean " + " or ".join(close) + "?" if close else "grundy games lists them"
     found = repr((name or text)[:40]) if text else "nothing"
     return NotationError(f"expected the name of a ruleset, found {found}", text=text, at=0, hint=hint)
 

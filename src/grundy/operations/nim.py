@@ -35,7 +35,7 @@ class NimValue(Result):
     value: Exact | None
 
     def blocks(self) -> Iterator[str]:
-        yield "none" if self.value is None else str(self.value)
+        yield "none: there is no such number" if self.value is None else str(self.value)
 
 
 class NimOrdinal(Result):

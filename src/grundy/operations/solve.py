@@ -138,7 +138,7 @@ class StatedResult(FieldRecord):
 
 
 class Solved(NamedTuple):
-    """A solution with its request and its solver, from which the words of a `SolveResult` are made."""
+    """A solution, with its request and its solver; the text of a `SolveResult` is made from it."""
 
     request: SolveRequest
     solution: Solution

@@ -100,4 +100,4 @@ def test_a_verdict_explains_itself_and_the_counterexample() -> None:
     assert "Proved for every position with n at least 1." in proved
     assert "Golomb" in proved
     holds = check_claim(read_ruleset("take squares"), "value <= 9", 50).explain()
-    assert "It holds for heaps 1 to 50, each compared. This is not a proof." in holds
+    assert "The claim is true for heaps 1 to 50, which were compared one by one. This is not a proof." in holds

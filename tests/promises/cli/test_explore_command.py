@@ -24,7 +24,7 @@ REFUSED = {
     "maze": (2, 'grundy: maze cannot be explored: its positions have no size\n  help: grundy solve "maze: POSITION"\n'),
     "rules.py:loops": (3, "grundy: play can continue forever: 1 -> 1\n"),
     "nim --to 10^9": (2, "grundy: expected the largest heap to explore, a whole number up to 10000000"),
-    "nim --code java": (2, "grundy: --code: 'java' is not one of"),
+    "nim --code java": (2, "grundy: --code: expected "),
 }
 
 

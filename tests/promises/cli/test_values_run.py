@@ -90,7 +90,7 @@ REFUSED = [
     (["kayles", "--offset", "1"], "the format text has no lines to number\n  help: --offset is for csv and bfile\n"),
     (["kayles", "--resume"], "--resume needs --out FILE\n  help: --out FILE\n"),
     (["kayles", "--plot", "x.pdf"], "expected a file name that ends in .svg or .png, found 'x.pdf'"),
-    (["kayles", "--workers", "0"], "--workers: 0 is not in the range 1<=x<=4096"),
+    (["kayles", "--workers", "0"], "--workers: expected a number from 1 to 4096, found 0"),
     (["kayles", "--resume", "--misere", "--out", "f"], "there is nothing to resume: only values in normal play of"),
     (["take squares", "--resume", "--out", "f"], "there is nothing to resume: only values in normal play of"),
     (["kayles", "--resume", "--out", os.devnull], "there is nothing to resume: only values in normal play of"),

@@ -94,13 +94,13 @@ def test_a_tool_answers_what_the_json_interface_says(
     ("what", "code", "message"),
     [
         ("unknown name", "notation", "expected the name of a ruleset, found 'frob'"),
-        ("missing field", "schema", "game: Field required"),
-        ("wrong type", "schema", "n: Input should be a valid integer"),
-        ("another field", "schema", "x: Extra inputs are not permitted"),
+        ("missing field", "schema", "game: this field is missing"),
+        ("wrong type", "schema", "n: expected a whole number, found 'many'"),
+        ("another field", "schema", "x: there is no such field"),
         ("a form of the page", "input", "format: this field is for the web app only"),
         ("a file", "trusted_only", "rules in Python files are not allowed here"),
         ("no tool", "input", f"expected one of the tools {', '.join(agent_tools())}, found 'frob'"),
-        ("too much", "schema", "limits.milliseconds: Input should be less than or equal to 30000"),
+        ("too much", "schema", "limits.milliseconds: expected at most 30000, found 1000000"),
     ],
 )
 def test_bad_input_is_answered_by_a_typed_error_and_the_server_continues(

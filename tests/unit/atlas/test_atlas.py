@@ -151,7 +151,9 @@ def test_what_is_not_there_is_said(tmp_path: Path) -> None:
         len(Atlas(tmp_path / "nowhere"))
     with pytest.raises(InputError, match=r"expected a file manifest\.jsonl in it or in one of its folders, found none"):
         len(Atlas(tmp_path))
-    with pytest.raises(InputError, match=r"no fact 'val' in the atlas \(did you mean value, values\?\)"):
+    with pytest.raises(
+        InputError, match=r"expected the identifier of a fact, found 'val' \(did you mean value, values\?\)"
+    ):
         Atlas(KEPT).fact("val")
     with pytest.raises(NotationError, match="expected the name of a ruleset, found 'nimm'"):
         Atlas(KEPT).find(game="nimm: 3")

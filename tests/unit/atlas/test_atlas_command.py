@@ -50,5 +50,5 @@ def test_a_fact_that_is_not_a_sequence_has_no_draft(terminal: Terminal) -> None:
     )
     assert terminal.run("atlas", "show", "nothing", "--atlas", KEPT)[::2] == (
         2,
-        "grundy: no fact 'nothing' in the atlas\n",
+        "grundy: expected the identifier of a fact, found 'nothing'\n  help: grundy atlas find lists them\n",
     )

@@ -36,9 +36,9 @@ def called(*words: str) -> Result:
         ("roots(1, 1)", "2 or 3"),
         ("roots(0, 3)", "2"),
         ("log(2, 3)", "2"),
-        ("log(2, 4)", "none"),
+        ("log(2, 4)", "none: there is no such number"),
         ("order(16)", "85"),
-        ("order(0)", "none"),
+        ("order(0)", "none: there is no such number"),
         (f"{2**4095} * {2**4095} / {2**4095} + {2**4095}", "0"),
     ],
 )

@@ -276,7 +276,7 @@ LINES = b"nim: 3 5\nnmi: 3\n\nnim: \xff\nkayles: 7\r\nmaze: @.@\ngraph: a>a @ a\
 ANSWERS = [
     "nim: 3 5 -> N, value 6, wins: ",
     "error at character 0: expected the name of a ruleset, found 'nmi' (did you mean ",
-    "error at character 0: expected the name of a ruleset, found nothing (grundy games)",
+    "error at character 0: expected the name of a ruleset, found nothing (grundy games lists them)",
     "error: expected UTF-8 text, found the byte 0xff",
     "kayles: 7 -> N, value 2, wins: ",
     "error at character 8: expected one figure @, found a second one",

@@ -141,9 +141,8 @@ class Atlas(Sequence[Fact]):
         """
         if name not in self._named:
             near = [other for other in self._named if name in other][:3]
-            raise InputError(
-                f"no fact {name!r} in the atlas", hint=f"did you mean {', '.join(near)}?" if near else None
-            )
+            hint = f"did you mean {', '.join(near)}?" if near else "grundy atlas find lists them"
+            raise InputError(f"expected the identifier of a fact, found {name!r}", hint=hint)
         return self._named[name]
 
     def find(
@@ -277,7 +276,7 @@ def _judged(fact: Fact, budget: Budget, by: list[str]) -> tuple[Checked, str]:
 
 
 def _as_far(fact: Fact, found: list[Any], reason: str) -> tuple[Checked, str]:
-    """Return the result and reason of a check that a limit stopped, with `found`, the terms recomputed before it.
+    """Return the result of a check that a limit stopped, and its reason; `found` are the terms recomputed before.
 
     The result is "wrong" if one of these terms differs from the fact, otherwise "limit".
     """
@@ -290,7 +289,7 @@ def _as_far(fact: Fact, found: list[Any], reason: str) -> tuple[Checked, str]:
 
 
 def names_of(text: str) -> set[str]:
-    """Return the names under which facts refer to a ruleset, game or family; raise `NotationError` if it is none.
+    """Return the names under which facts list a ruleset, game or family; raise `NotationError` for another text.
 
     >>> sorted(names_of("kayles"))
     ['0.77', 'kayles']

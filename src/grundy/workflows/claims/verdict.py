@@ -120,7 +120,7 @@ class Verdict(Drawable):
             return [head, self._refuted(self.counterexample)]
         names = self.claim.names if isinstance(self.claim, Comparison) else ("n",)
         heaps = "all heaps" if len(names) > 1 else "heaps"
-        checked = f"It holds for {heaps} {self.least} to {self.checked_to}, each compared."
+        checked = f"The claim is true for {heaps} {self.least} to {self.checked_to}, which were compared one by one."
         if self.verdict == "proved":
             least = f" with {' and '.join(names)} at least {self.least}" if self.least else ""
             theorem = prose(f"{capital(self.theorem or '')}.")

@@ -65,7 +65,10 @@ def plot_form(out: Path) -> Form:
     forms: dict[str, Form] = {".svg": "svg", ".png": "png"}
     if form := forms.get(out.suffix.lower()):
         return form
-    raise InputError(f"expected a file name that ends in .svg or .png, found {out.name!r}")
+    raise InputError(
+        f"expected a file name that ends in .svg or .png, found {out.name!r}",
+        hint="for instance values.svg",
+    )
 
 
 def sequence_picture(

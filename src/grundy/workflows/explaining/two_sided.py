@@ -46,7 +46,7 @@ def _best_play(facts: TwoSidedFacts, answer: Answer) -> Iterator[str]:
     if answer.outcome is Outcome.N:
         yield f"The quickest win takes {length}: {best}."
     elif answer.outcome is Outcome.P:
-        yield f"The longest resistance takes {length}: {best}."
+        yield f"Moves that delay the loss longest, for {length}: {best}."
     else:
         moves = "Move that keeps" if len(facts.best_moves) == 1 else "Moves that keep"
         yield f"{moves} the draw ({len(facts.best_moves)} of {answer.move_count}): {best}."

@@ -170,7 +170,7 @@ class Fact:
         """The first source, or the sources searched without result, in words."""
         if "source" in self.first:
             return f"{self.first['source']} ({MARKS.get(self.first.get('mark', ''), 'mark unknown')})"
-        return f"not found in {self.first.get('not_found_in', 'any source: none was searched')}"
+        return f"unknown: not found in {self.first.get('not_found_in', 'any source, because none was searched')}"
 
     @property
     def proof(self) -> str:
@@ -211,7 +211,7 @@ class Fact:
         return {name: getattr(self, name) for name in TYPES}
 
 
-MARKS = {"seen": "seen", "second-hand": "seen second-hand", "memory": "from memory, not checked"}
+MARKS = {"seen": "source read", "second-hand": "quoted by another source", "memory": "from memory, not checked"}
 """The reliability of a source, in words."""
 
 

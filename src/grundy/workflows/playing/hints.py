@@ -137,7 +137,7 @@ class Hint:
         if self.outcome is Outcome.P:
             told = "You are losing: every move loses against best play."
             return (
-                (f"{told} {'The longest resistance' if self._played_out else 'A good try'} is{where}.")
+                (f"{told} {'A move that delays the loss longest' if self._played_out else 'A good try'} is{where}.")
                 if words
                 else told
             )

@@ -99,7 +99,9 @@ def test_a_picture_is_written_whole_and_again_with_the_same_bytes(tmp_path: Path
 def test_other_suffixes_are_refused_and_named(tmp_path: Path, name: str) -> None:
     with pytest.raises(InputError) as error:
         write_plot(read_ruleset("kayles"), [0, 1], tmp_path / name)
-    assert str(error.value) == f"expected a file name that ends in .svg or .png, found {name!r}"
+    assert str(error.value) == (
+        f"expected a file name that ends in .svg or .png, found {name!r} (for instance values.svg)"
+    )
     assert list(tmp_path.iterdir()) == []
 
 

@@ -55,7 +55,7 @@ def test_a_name_that_is_none_is_refused() -> None:
     for name, message in (
         ("crm", "expected the name of a ruleset, found 'crm' (did you mean cram?)"),
         ("cram: 3x4", "expected a ruleset without a position (write only cram)"),
-        ("", "expected the name of a ruleset, found nothing (grundy games)"),
+        ("", "expected the name of a ruleset, found nothing (grundy games lists them)"),
     ):
         with pytest.raises(InputError) as refused:
             rulebook(name)

@@ -424,7 +424,7 @@ def test_a_hint_in_a_lost_position_says_so_first_and_names_the_longest_resistanc
     match = match_of("nim: 5 5")
     told = [hint(match, step) for step in (1, 2, 3)]
     assert told[:2] == [
-        "You are losing: every move loses against best play. The longest resistance is in heap 1.",
+        "You are losing: every move loses against best play. A move that delays the loss longest is in heap 1.",
         "No move wins; take 1 from heap 1 lasts longest.",
     ]
     assert told[2].startswith("Why does no move win? Every component has an equal copy:")

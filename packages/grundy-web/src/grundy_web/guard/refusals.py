@@ -7,6 +7,23 @@ from typing import Any
 
 from grundy.core import GrundyError
 
+WORDINGS = {
+    "missing": "this field is missing",
+    "extra_forbidden": "there is no such field",
+    "literal_error": "expected {expected}",
+    "string_type": "expected a text",
+    "int_type": "expected a whole number",
+    "float_type": "expected a number",
+    "bool_type": "expected true or false",
+    "list_type": "expected a list",
+    "model_type": "expected a JSON object",
+    "string_too_long": "expected a text of at most {max_length} characters",
+    "string_too_short": "expected a text that is not empty",
+    "greater_than_equal": "expected at least {ge}",
+    "less_than_equal": "expected at most {le}",
+}
+"""The wording of each kind of validation error of pydantic; other kinds keep their own message."""
+
 
 class Refused(GrundyError):
     """The error for a rejected request: the HTTP status of the answer, the code of the error, and its message."""
@@ -104,4 +121,8 @@ def schema_error(mistakes: Sequence[Any], prefix: Sequence[str] = ()) -> Refused
     """
     first = mistakes[0]
     where = ".".join([*prefix, *(str(name)[:40] for name in first["loc"])]) or "body"
-    return Refused(422, "schema", f"{where}: {str(first['msg'])[:200]}")
+    wording = WORDINGS.get(first["type"], str(first["msg"])[:200]).format_map(first.get("ctx", {}))
+    found = first.get("input")
+    short = isinstance(found, int | float) or (isinstance(found, str) and 0 < len(found) <= 40)
+    shown = f", found {found!r}" if short and wording.startswith("expected") else ""
+    return Refused(422, "schema", f"{where}: {wording}{shown}")
