@@ -1,4 +1,4 @@
-"""Names next to changed lines of a board, and colours, for the commands of play."""
+"""For `play` and `replay`: marks the lines of a board that moves changed, and colours texts."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def module_of(name: str) -> str:
 
 
 def meant(path: str, wanted: str) -> list[str]:
-    """Suggest commands for a word that was typed as a command but is none.
+    """Suggest commands for a word that was typed as a command but does not name one.
 
     Args:
         path: The command line before the word, such as "grundy" or "grundy atlas".

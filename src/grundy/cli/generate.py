@@ -287,7 +287,7 @@ def _name_of(field: RequestField) -> str:
 
 @contextmanager
 def _quoted(arguments: list[RequestField], given: dict[str, Any]) -> Iterator[None]:
-    """Within this context, add a hint about quotes to an error in the first of several arguments if it is one word."""
+    """Within this context, add a hint about quotes to an error if the first of several arguments is one word."""
     try:
         yield
     except NotationError as error:

@@ -135,7 +135,7 @@ class Fitted:
             self._stream.flush()
 
     def release(self, pager: str = "") -> None:
-        """Write the held lines: only one screen if they are to be cut; otherwise all, in a pager if they need one.
+        """Write the held lines: if they are to be cut, one screen of them, else all, in a pager if they need one.
 
         Args:
             pager: The command that shows a long text page by page, or "" for no pager.

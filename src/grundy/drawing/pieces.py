@@ -231,7 +231,7 @@ def _ring_points(pins: int) -> tuple[list[tuple[float, float]], float]:
 
 
 def _network_lines(scene: Network, place: Mapping[str, int]) -> tuple[list[Arc], set[Arc]]:
-    """Return the lines to draw for a graph as pairs of indices, and those of them that are arrows.
+    """Return the lines of a graph as pairs of indices of vertices, and the set of the lines that are arrows.
 
     The greater element comes first for the style "order"; two opposite arcs of the style "edges" are one line.
     """

@@ -163,7 +163,7 @@ def _distances(edges: Sequence[tuple[str, str]], ground: str) -> dict[str, int]:
 
 
 def falling(edges: Sequence[tuple[str, str]], ground: str) -> tuple[tuple[int, ...], ...]:
-    """Return for each edge the other edges that fall when it is cut: those no longer connected to the ground.
+    """Return for each edge the other edges that are no longer connected to the ground when it is cut.
 
     Args:
         edges: The edges.

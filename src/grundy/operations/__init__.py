@@ -1,4 +1,7 @@
-"""Each question stated once: its request, its result, its answer. Commands, API, agents and library show the table."""
+"""The questions that grundy answers, such as solve: for each its request, its result and its function.
+
+The command line, the web API, agents and the library are all generated from this table.
+"""
 
 from ..core import lazy_exports
 

@@ -1,4 +1,4 @@
-"""Requests: the fields of an operation, with the marks from which every interface is generated."""
+"""Requests: the fields of an operation, with annotations from which every interface is generated."""
 
 from __future__ import annotations
 
@@ -72,20 +72,20 @@ def fields_as_dict(record: FieldRecord) -> dict[str, Any]:
 
 
 class Help(FieldRecord):
-    """A mark of a field: the sentence that explains it in the help."""
+    """An annotation of a request field: the sentence that explains it in the help."""
 
     text: str
 
 
 class Bounds(FieldRecord):
-    """A mark of a field: the smallest and largest number, or the shortest and longest text; None for no bound."""
+    """An annotation of a request field: the bounds of a number, or of the length of a text; None for no bound."""
 
     at_least: int | None = None
     at_most: int | None = None
 
 
 class Remote(Bounds):
-    """A mark of a field: its bounds for callers on a network.
+    """An annotation of a request field: its bounds for callers on a network.
 
     `name` is the name of the field for these callers, "" for the usual name. If they may use other texts than the
     command line, `choices` contains these texts; the first one is the default.
@@ -96,7 +96,7 @@ class Remote(Bounds):
 
 
 class Local(FieldRecord):
-    """A mark of a field that callers on a network may not set.
+    """An annotation of a request field that callers on a network may not set.
 
     Attributes:
         file: Whether the field names a file or a folder.
@@ -108,25 +108,25 @@ class Local(FieldRecord):
 
 
 class Argument(FieldRecord):
-    """A mark of a field that is typed on the command line as an argument, without the name of an option."""
+    """An annotation of a request field that is typed on the command line without the name of an option."""
 
 
 class Choices(FieldRecord):
-    """A mark of a field that can have only one of the given texts."""
+    """An annotation of a request field that can have only one of the given texts."""
 
     names: tuple[str, ...]
 
 
 class LongAnswer(FieldRecord):
-    """A mark of a field that makes the answer long, so that a terminal shows it completely in a pager."""
+    """An annotation of a request field that makes the answer so long that a terminal needs a pager."""
 
 
 class NotInProof(FieldRecord):
-    """A mark of a field that asks for something that certificates do not prove, such as the list of all moves."""
+    """An annotation of a request field that asks for something which certificates do not prove."""
 
 
 class OfProof(FieldRecord):
-    """A mark of a field that has a meaning only if a certificate is requested, such as its kind."""
+    """An annotation of a request field that has a meaning only if a certificate is requested."""
 
 
 Play = Literal["normal", "misere"]
@@ -184,7 +184,7 @@ class RequestField(FieldRecord):
         return found.text if found else ""
 
     def mark(self, kind: type[Any]) -> Any:  # noqa: ANN401  # of that class
-        """Return the last mark of the field that has a certain class, such as `Help`, or None."""
+        """Return the last annotation of the field that has a certain class, such as `Help`, or None."""
         return next((mark for mark in reversed(self.marks) if type(mark) is kind), None)
 
 
@@ -202,7 +202,7 @@ class Request(FieldRecord):
     """
 
     def given(self, *names: str) -> list[str]:
-        """Return those of some fields that differ from their defaults.
+        """Return the names, out of `names`, of the fields that differ from their defaults.
 
         Args:
             names: The names of the fields.
@@ -217,7 +217,7 @@ _FIELDS: dict[type[Request], tuple[RequestField, ...]] = {}
 
 
 def fields_of(request: type[Request], *, remote: bool = False) -> tuple[RequestField, ...]:
-    """Return the fields of a request, with the marks from which options are generated.
+    """Return the fields of a request with their annotations, from which options are generated.
 
     Args:
         request: The class of the request.

@@ -1,4 +1,4 @@
-"""Results: the fields are the JSON, the blocks are the words."""
+"""The base class of results: the fields become JSON, and `blocks` is the text that a terminal shows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ABSENT: Any = type("Absent", (), {"__repr__": lambda _: "ABSENT"})()
 
 
 class Certified(NamedTuple):
-    """An answer of --certified, made from nothing but the claim of an accepted certificate.
+    """The answer to --certified, which repeats only the claim of a certificate that the checker accepted.
 
     Attributes:
         words: The answer in words.
@@ -43,7 +43,7 @@ class Certified(NamedTuple):
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Result(FieldRecord):
-    """The base of all results: its fields are the JSON, and its blocks are the words.
+    """The base class of all results: the fields become JSON, and `blocks` is the text that a terminal shows.
 
     A subclass declares the fields, and defines `blocks` unless the text of `source.explain()` suffices; `source` is the
     object of the library that the result shows. A field with a default is left out of the JSON while it has this
@@ -108,7 +108,7 @@ class Result(FieldRecord):
 
     @classmethod
     def later(cls, source: object, make: Callable[[], Mapping[str, Any]]) -> Self:
-        """Make a result whose fields are computed only when one is first read, because its words may not need them.
+        """Make a result whose fields are computed when one is first read, because its text may not need them.
 
         Args:
             source: The object of the library from which the words are made.
@@ -188,7 +188,7 @@ class Result(FieldRecord):
         raise InputError("there is no certificate of this")
 
     def accepted(self, claim: Mapping[str, Any]) -> Certified:
-        """Make the answer of --certified from nothing but the claim of the certificate that the checker accepted.
+        """Make the answer to --certified: only the claim of the certificate that the checker accepted.
 
         Args:
             claim: The claim of the certificate.

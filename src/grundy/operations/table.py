@@ -1,4 +1,4 @@
-"""The table of operations."""
+"""The table of all operations, such as solve and period, from which every interface is generated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recomputation of facts of an atlas: for each kind of claim, the method of this package that answers it."""
+"""Recomputes facts of an atlas: for each kind of claim, calls the function of grundy that answers it."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def _opened(folder: Path | None) -> Atlas:
 
 @click.group()
 def atlas() -> None:
-    """Find, show and verify facts with their evidence: periods, values of boards, quotients, and who was first."""
+    """Find, show and verify known results with their evidence: periods, values of boards, misère quotients."""
 
 
 @atlas.command()
@@ -58,7 +58,7 @@ def find(
     folder: Path | None,
     as_json: bool,
 ) -> None:
-    """Find the facts that have all WORDS; without WORDS, list all."""
+    """Search the atlas for results (facts) whose texts contain all WORDS; without WORDS, list all."""
     wanted = value if value is None or value in {"P", "N"} else read_integer(value)
     numbers = [] if terms is None else [read_integer(term) for term in terms.replace(",", " ").split()]
     found = _opened(folder).find(*words, game=game, kind=kind, value=wanted, terms=numbers)

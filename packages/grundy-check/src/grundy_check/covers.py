@@ -207,7 +207,7 @@ def _pairs(rule: dict[str, Any], heaps: list[str], system: System) -> list[list[
 
 
 def _law(reader: Reader, claim: Claim, heaps: list[str], lost: _Automaton) -> str:
-    """Return the claim in words; if it contains a law, reject it if S differs from it."""
+    """Return the claim in words; if it contains a formula, reject the claim if the automaton S differs from it."""
     system: System = claim["digits"]
     kind = f"U(n+1) = {system.top} U(n) + U(n-1)" if system.recurrent else f"base {system.top + 1}"
     if "law" not in claim:
@@ -238,7 +238,7 @@ def _closed(reader: Reader, move: _Move, lost: _Automaton) -> None:
 
 
 def _after(moves: Sequence[_Move], lost: _Automaton, marks: Sequence[Mark], letter: int) -> set[Mark]:
-    """Return the marks that follow from marks by a letter of the heaps and some digits after the move."""
+    """Return the marks (states that some move can reach) after one more letter of the heaps."""
     return {
         (i, moves[i].automaton.table[m][x], lost.table[s][y]) for i, m, s in marks for x, y in moves[i].pairs[letter]
     }
@@ -247,7 +247,7 @@ def _after(moves: Sequence[_Move], lost: _Automaton, marks: Sequence[Mark], lett
 def _cover(
     moves: list[_Move], lost: _Automaton, lines: list[Any], letters: list[tuple[int, ...]]
 ) -> list[tuple[list[int], list[Mark]]]:
-    """Return the states of the cover, each with the next states and the marks, after checking those of the start."""
+    """Read the states of the cover, each with its next states and its marks, and check the marks of the start."""
     cover: list[tuple[list[int], list[Mark]]] = [(after, [*map(tuple, marks)]) for after, marks in lines]
     for after, marks in cover:
         if len(after) != len(letters) or max(after) >= len(cover):
@@ -265,7 +265,7 @@ def _cover(
 def _covered(  # noqa: PLR0913  # the parts of the check
     reader: Reader, moves: list[_Move], lost: _Automaton, lines: list[Any], system: System, count: int
 ) -> None:
-    """Reject the cover if a mark does not follow, or if a position outside S ends without an accepting one."""
+    """Reject the cover if a mark does not follow from earlier ones, or if it lacks a move for a position outside S."""
     cover = _cover(moves, lost, lines, letters := system.letters(count))
     first = (0, 0, (False,) * count)
     seen, todo, done = {first}, [first], {(0, 0)} if cover[0][0][0] == 0 else set()

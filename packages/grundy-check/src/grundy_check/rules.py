@@ -39,7 +39,7 @@ class System(NamedTuple):
         return self.top == 1 and not self.recurrent
 
     def follows(self, flags: tuple[bool, ...], digits: Sequence[int]) -> tuple[bool, ...] | None:
-        """Return for each number whether its last digit is the largest one of a recurrent system.
+        """Return for each number whether its last digit is the largest one, or None if these digits may not follow.
 
         Args:
             flags: Whether the digit before was the largest one, for each number.
@@ -66,7 +66,7 @@ def combined(*parts: tuple[Form, int]) -> Form:
 
 
 class Conditions:
-    """Conditions on named numbers, as a list of nodes of which each refers to earlier ones.
+    """Conditions on named numbers, stored as a list of nodes; each node refers only to earlier nodes.
 
     Args:
         names: The linear form of every name.
@@ -282,7 +282,7 @@ class Follower:
         return self._known[after]
 
     def _total(self, letter: tuple[int, ...]) -> list[int]:
-        """Return every form of the digits of a letter."""
+        """Return the value of every linear form for the digits of one letter."""
         digits = dict(zip(self.names, letter, strict=True))
         for name, (sign, x, y) in self.digitwise.items():
             a, b = digits[x], digits[y]

@@ -77,7 +77,7 @@ class _Core(NamedTuple):
         return [self.side if end in part else 1 for end in self.ends]
 
     def options(self, part: Part) -> Iterator[Option]:
-        """Yield, for each move that takes vertices of a part, what it leaves of the part and its tails.
+        """Yield, for each move that takes vertices of a part, the pieces that it leaves and how it shortens the tails.
 
         An `Option` has the pieces that are left, by how much the move shortens each tail that it cuts off, the least
         lengths of the tails for which the move exists, and the digit of the move. Moves are left out if they leave
@@ -230,7 +230,7 @@ class _Line:
         self.far: list[set[int]] = [set() for _ in range(core.p)]
 
     def options(self) -> set[int]:
-        """Return the values of the options that shorten this tail when its length is the next one without a value."""
+        """Return the values of the options that shorten this tail, if its length is the next one to be evaluated."""
         found = {*self.far[len(self.values) % self.core.p]}
         for least, x in self.core.falls:
             found.update(map(xor, self.values[-least : -self.core.regular : -1], x))

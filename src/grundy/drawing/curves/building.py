@@ -121,7 +121,7 @@ def _placed(sheet: Triangulation, size: tuple[float, float], count: int) -> list
 
 
 def _built(size: tuple[float, float], scene: Faces, plan: PlanarMap) -> Sketch:
-    """Draw a planar map region by region, each one after a neighbouring one if possible."""
+    """Draw a planar map region by region, each region after a neighbouring one if possible."""
     building = _Building(rectangle(*size), plan)
     at, regions = 0, []
     for region in scene.regions:

@@ -40,7 +40,7 @@ class NoWay(Exception):  # not an error: the caller tries something else
 
 
 class Bridge(NamedTuple):
-    """A line to be drawn within one region: the two corners that it joins, and what lies on its left side.
+    """A line to be drawn within one region: the two corners that it joins, and the boundaries on its left side.
 
     A line between two corners of one boundary cuts the region into a left and a right part. The boundary leads from
     `one` to `two` along the left part, and from `two` to `one` along the right part. For a line from a corner to
@@ -118,7 +118,7 @@ def _way(sheet: Triangulation, bridge: Bridge) -> tuple[list[Edge], Edge]:
 
 
 def _around(sheet: Triangulation, bridge: Bridge, inner: Sequence[Boundary], outer: Sequence[Boundary]) -> list[Edge]:
-    """Return the route between corners of one boundary, with the boundaries `inner` to its left, `outer` to its right.
+    """Return the route of a line between two corners of one boundary, given the boundaries on its two sides.
 
     It leads from the second corner to the first, so that the boundary between these is to its left.
     """

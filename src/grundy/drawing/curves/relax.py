@@ -65,7 +65,7 @@ def _crowded(sheet: Triangulation, v: int) -> bool:
 
 
 def _middle(sheet: Triangulation, v: int, smooth: float) -> Point:
-    """Return the mean of the neighbours, distant ones weighted more; `smooth` is the weight of those on its curve."""
+    """Return the weighted mean of the neighbours of a vertex; distant neighbours have more weight."""
     points = sheet.points
     here = points[v]
     along = sheet.walls[v]

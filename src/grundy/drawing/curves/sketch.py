@@ -107,7 +107,7 @@ class Sketch:
 
     @cached_property
     def regions(self) -> list[list[list[Corner]]]:
-        """For each region and each of its boundaries, the corners where it passes a spot.
+        """For each region and each of its boundaries, the corners of the drawing at the spots on the boundary.
 
         A corner is the pair of the vertex of the spot and the next vertex on the boundary, or -1 without lines.
         """
@@ -162,7 +162,7 @@ class Sketch:
 
     @cached_property
     def scene(self) -> tuple[Faces, list[Corner]]:
-        """The position as data, and for each spot in its boundaries the corner of the drawing where it is.
+        """The position as data, and for each spot on a boundary the corner of the drawing at this spot.
 
         Only spots that can take lines are listed.
         """

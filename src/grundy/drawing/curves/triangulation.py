@@ -30,7 +30,7 @@ LEAST = 6.0
 
 
 class Walk(NamedTuple):
-    """One closed boundary of a region: its corners in order, and the number of the region, which is to its left."""
+    """One closed boundary of a region: its corners (angles at vertices) in order, and the number of the region."""
 
     corners: tuple[Corner, ...]
     region: int
@@ -190,7 +190,7 @@ class Triangulation:
         return all(area(at[v], at[w], at[u]) > 0 for v, each in enumerate(self.near) for w, u in each.items())
 
     def fan(self, corner: Corner) -> list[int]:
-        """List the neighbours within a corner, from one wall to the next, both included.
+        """List the neighbours of a vertex within a corner, from the wall where it begins to the wall where it ends.
 
         An isolated spot has one corner: all neighbours, the first one again at the end.
         """
@@ -206,12 +206,12 @@ class Triangulation:
                 return found
 
     def inside(self, corner: Corner) -> list[int]:
-        """List the neighbours strictly within a corner, counterclockwise."""
+        """List the neighbours of a vertex strictly within a corner (an angle between walls), counterclockwise."""
         found = self.fan(corner)
         return found[:-1] if corner[1] < 0 else found[1:-1]
 
     def walk_from(self, corner: Corner) -> tuple[Corner, ...]:
-        """List the corners of the walk that begins with a corner."""
+        """List the corners of the closed boundary (walk) of a region that begins with a given corner."""
         if corner[1] < 0:
             return (corner,)
         found, (v, w) = [corner], corner
@@ -225,7 +225,7 @@ class Triangulation:
             found.append((v, w))
 
     def walks(self) -> list[Walk]:
-        """Return all walks; those of one region have the same number, the index of the first of them in the list."""
+        """Return all closed boundaries of regions; those of one region have the same number."""
         found: list[tuple[Corner, ...]] = []
         seen: set[Corner] = set()
         for v, walls in enumerate(self.walls):
@@ -241,7 +241,7 @@ class Triangulation:
         return [Walk(corners, least[number]) for number, corners in enumerate(found)]
 
     def walks_beside(self, corner: Corner) -> list[tuple[Corner, ...]]:
-        """List the corners of each walk of the region that contains a corner."""
+        """List the closed boundaries of the region that contains a corner, each as its corners."""
         here = self.walks()
         region = next(walk.region for walk in here if corner in walk.corners)
         return [walk.corners for walk in here if walk.region == region]

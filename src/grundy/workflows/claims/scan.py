@@ -208,7 +208,7 @@ def _later(pieces: Iterator[tuple[int, Series]], count: int) -> Iterator[tuple[i
 def _paired(
     one: Iterator[tuple[int, Series]], other: Iterator[tuple[int, Series]]
 ) -> Iterator[tuple[int, Series, Series]]:
-    """Split two sequences at the same places; yield the index of each first element, and a block of either sequence."""
+    """Cut two sequences at the same places; yield (first index, block of one sequence, block of the other)."""
     left = right = arrays.series(())
     first = 0
     while True:

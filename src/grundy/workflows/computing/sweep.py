@@ -89,7 +89,7 @@ class Plan(NamedTuple):
 
 
 class Means(NamedTuple):
-    """How a sweep is computed.
+    """The means by which a sweep is computed: workers, a second check of results, and lines known from earlier.
 
     Attributes:
         workers: The number of processes, or "ray" for a cluster.

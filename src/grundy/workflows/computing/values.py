@@ -168,7 +168,7 @@ def further_values(
 
 
 def _repeated(head: list[int], course: Course, stop: int, known: Series) -> Iterator[Series | list[int]]:
-    """Yield the values of heaps len(known) to `stop` in blocks; `head` has those of the preperiod and of one period."""
+    """Yield the values of heaps from len(known) to `stop` in blocks, by repeating the period at the end of `head`."""
     from ...sequences import arrays
 
     n0 = course.preperiod

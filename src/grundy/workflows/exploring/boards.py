@@ -111,7 +111,7 @@ def _sizes_of_boards(start: int, side: int) -> Iterator[tuple[int, int]]:
 
 
 def _values(question: ExploreQuestion, texts: Iterable[str]) -> tuple[list[int], str]:
-    """Compute values as long as it is fast; return them, and in words the limit of the user that stopped it, or ""."""
+    """Compute values as long as that is fast; return them with the user's limit that stopped the work, or ""."""
     budget, own = question.budget(PATIENCE * SECONDS)
     values: list[int] = []
     try:

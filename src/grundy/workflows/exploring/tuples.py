@@ -93,7 +93,7 @@ def square(values: tuple[int, ...]) -> Rows:
 
 
 def _vectors(ruleset: Ruleset[Any]) -> tuple[Pairs, Pairs] | None:
-    """Return the vectors that a move subtracts from two heaps once, and those that it may subtract several times.
+    """Return the vectors that a move subtracts from two heaps: once, and any number of times; or None.
 
     The result is None if the moves of the ruleset are not known to subtract vectors.
     """

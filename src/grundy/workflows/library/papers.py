@@ -199,7 +199,7 @@ def solution_paper(answer: Answer) -> Paper:
 
 
 def _marked(answer: Answer) -> dict[int, dict[tuple[int, int], int]]:
-    """Return for each component the cells that winning moves touch: 1 for those of the first such move, else 2."""
+    """Return for each component the cells that winning moves touch: 1 for the first such move, 2 for others."""
     game, found = answer.game, dict[int, dict[tuple[int, int], int]]()
     if game.size > MOST_FIGURES or answer.move_count is None or answer.move_count > MOST_MOVES:
         return found

@@ -205,7 +205,7 @@ def rulebook(name: str) -> Rulebook:
 
 
 def in_words(ruleset: Ruleset[Any]) -> str:
-    """Return the rule of a ruleset on heaps in one clause: that of a code in words, otherwise its name.
+    """Return the rule of a ruleset on heaps as a phrase; a ruleset that is not a code has its name as phrase.
 
     >>> in_words(read_ruleset("0.6"))
     'take 1 token of a heap and leave one heap or two heaps of the rest'

@@ -184,7 +184,7 @@ def stoppable() -> Iterator[None]:
 
 
 def is_stopped(error: BaseException) -> bool:
-    """Return whether a signal stopped the command: `Stopped` is this error, one of its causes, or was lost before it.
+    """Return whether a signal caused an error: the error is `Stopped`, was caused by it, or replaced a lost one.
 
     It is lost if it is raised where exceptions are ignored. The error may then be a consequence: for example, a module
     whose import was interrupted contains an unfinished class.

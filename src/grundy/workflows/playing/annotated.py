@@ -136,7 +136,7 @@ class AnnotatedMatch(NamedTuple):
 
 
 def share(limits: Limits, positions: int) -> Limits:
-    """Return the limits of one question if those of a whole match are divided among the questions about its positions.
+    """Return the limits of one question, if a match has `positions` and the limits apply to all of them together.
 
     Args:
         limits: The limits for the match.
@@ -153,7 +153,7 @@ def share(limits: Limits, positions: int) -> Limits:
 
 
 def _called(names: Names) -> Names:
-    """Return the names of a record as used in a sentence: a person without a name is the first or second player."""
+    """Return the names of the players for use in sentences, such as "the first player" for a person without a name."""
     unnamed = {COMPUTER: ("the computer",) * 2, "person": PLAYERS}
     if names == (COMPUTER, COMPUTER):
         return PLAYERS

@@ -69,7 +69,7 @@ class MatchView(MatchParts):
 
     @cached_property
     def histories(self) -> list[PartHistory]:
-        """The components of the start that are rows of pins, boards or graphs, each with what is left of it now.
+        """The components of the first position that are rows, boards or graphs, each with what is left of it now.
 
         Their pieces keep the places of the start. The list is empty before the first move, and if there are too many
         components.
@@ -83,7 +83,7 @@ class MatchView(MatchParts):
 
     @cached_property
     def sketches(self) -> list[SketchLine]:
-        """The components of the start in which moves draw lines, as in Sprouts, with all lines so far."""
+        """The components of the first position in which moves draw lines, as in Sprouts, with all lines so far."""
         if self.start.size > MOST_FIGURES or all(view.kind != "faces" for view in self.start_parts):
             return []
         from .sketches import sketch_lines

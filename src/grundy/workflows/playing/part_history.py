@@ -18,7 +18,7 @@ PINS = ("pins", "ring")
 
 
 class PartHistory(NamedTuple):
-    """A component of the start as it is drawn later in the match: every piece keeps its place.
+    """A component of the first position, as it is drawn later in the match: every piece keeps its place.
 
     Attributes:
         figure: The component at the start, prepared for drawing.
@@ -33,7 +33,7 @@ class PartHistory(NamedTuple):
 
 
 def part_histories(view: MatchParts) -> list[PartHistory]:
-    """Follow the rows, boards and graphs of the start through the moves of a match.
+    """Follow the rows, boards and graphs of the first position through the moves of a match.
 
     Components whose moves cannot be followed are left out. `MatchParts.ways` decides which pins fell if a move is
     possible at several places of a row or a ring.
@@ -49,7 +49,7 @@ def part_histories(view: MatchParts) -> list[PartHistory]:
 
 
 class _Line:
-    """Follows one component of the start through the moves; `sound` is False once a move cannot be followed."""
+    """Follows one component of the first position through the moves; `sound` is False once that is impossible."""
 
     def __init__(self, figure: PartView, view: MatchParts) -> None:
         self.figure, self.view, self.sound = figure, view, True
@@ -58,7 +58,7 @@ class _Line:
         self.touched: dict[Cell, int] = {}
 
     def play(self, number: int, turn: Turn, cells: list[Cell]) -> list[list[Cell]]:
-        """Apply a move to one of the present components that came from this component of the start.
+        """Apply a move to one of the present components into which this component of the first position has split.
 
         Args:
             number: The number of the move in the match, from 0.
@@ -106,7 +106,7 @@ class _Line:
         return leaves
 
     def _held(self, scene: Scene) -> list[Cell]:
-        """Return the vertices or edges of the start that are left in `scene`; of parallel edges, those not removed."""
+        """Return the vertices or edges of the first position that are left in `scene`."""
         known: dict[Hashable, list[Cell]] = {}
         for cell, name in self.members.items():
             if self.figure.kind == "network" or cell not in self.touched:

@@ -44,7 +44,7 @@ class DrawnLine(NamedTuple):
 
 
 class SketchLine(NamedTuple):
-    """A component of the start of Sprouts or a similar game, with all lines drawn so far.
+    """A component of the first position of Sprouts or a similar game, with all lines drawn so far.
 
     Attributes:
         figure: The component at the start, prepared for drawing; it has none of the lines.
@@ -146,7 +146,7 @@ def drawn_lines(line: SketchLine, game: Game, part: int, moves: Sequence[PartMov
 
 
 def _words(sketch: Sketch, spots: tuple[int, int], region: int, around: Sequence[int]) -> str:
-    """Describe a line by its ends and the spots `around` which it leads, and by its region if that is ambiguous."""
+    """Describe a line by its ends and by the spots that it surrounds, and by its region if needed."""
     one, two = sorted(spots)
     told = f"{sketch.name(one)}-{sketch.name(two)}"
     if around:

@@ -101,7 +101,7 @@ class _Turn(NamedTuple):
 
 
 class _Search:
-    """The search of one sum, part by part: theorems give the values of some parts, and solvers those of the others."""
+    """The search of one sum, part by part: theorems give the values of some parts, and solvers the others."""
 
     def __init__(self, game: Game, memory: Solver) -> None:
         self.game = game

@@ -57,7 +57,7 @@ class RuleQuotient:
 
     @property
     def known(self) -> Quotient:
-        """The quotient for heaps of all sizes if it is proved, else that of the heaps up to the present bound."""
+        """The quotient for heaps of all sizes if it is proved, else the quotient up to the present bound."""
         return self.complete or self.partial.quotient
 
     def covering(self, heap: int, limits: Limits) -> Quotient | None:
@@ -100,7 +100,7 @@ class RuleQuotient:
 
 @lru_cache(maxsize=128)
 def rule_quotient(ruleset: Ruleset[Any]) -> RuleQuotient:
-    """Return the quotient of a ruleset, the same object at each call, so that its results are stored."""
+    """Return the one `RuleQuotient` of a ruleset, which stores results for later calls."""
     return RuleQuotient(ruleset)
 
 

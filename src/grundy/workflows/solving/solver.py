@@ -285,7 +285,7 @@ class Solver:
         visited: int | None = None,
         database: str = "",
     ) -> Answer:
-        """Create the answer of a theory from its results; the other attributes come from this object.
+        """Create the answer of a theory from its results; this solver supplies the other attributes.
 
         Args:
             theory: The name of the theory, which is the name of its module.

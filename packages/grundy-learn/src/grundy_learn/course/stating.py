@@ -80,7 +80,7 @@ def plainly(text: str, true: bool, again: bool, shown: str) -> Statement:  # the
 
 
 def opposite(one: Statement) -> Statement:
-    """Return a statement with the same text, marked as true if it is false and the reverse.
+    """Return a statement with the same text and the opposite truth value.
 
     Use it for questions to which the false statement is the right answer, because `OneOf` looks for a true one.
     """

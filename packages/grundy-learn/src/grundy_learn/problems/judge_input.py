@@ -162,12 +162,12 @@ Cases = Callable[[JudgeInput], Iterable[tuple[Any, ...]]]
 
 
 def one_line(*fields: InputField) -> Cases:
-    """Build the parser of an input that is one line: its numbers, one for each field, are the only case."""
+    """Build a parser for an input of one line, which is the only test case; each number has its own field."""
     return lambda judge_input: [tuple(judge_input.record(*fields))]
 
 
 def many_lines(what: str, *fields: InputField) -> Cases:
-    """Build the parser of an input whose first line has the number of cases, and each other line is a case.
+    """Build a parser for an input whose first line states the number of test cases; each further line is a case.
 
     Args:
         what: The meaning of the number of cases, for errors.
@@ -180,7 +180,9 @@ def many_lines(what: str, *fields: InputField) -> Cases:
 
 
 def line_and_list(item: InputField, *header: InputField, size: int = 0) -> Cases:
-    """Build the parser of an input of one case: a line of numbers, and a line with a list whose length is one of them.
+    """Build a parser for an input with one test case: a line of numbers, then a line with a list of numbers.
+
+    The length of the list is one of the numbers of the first line.
 
     Args:
         item: The meaning and bounds of each number of the list.
@@ -200,7 +202,7 @@ def line_and_list(item: InputField, *header: InputField, size: int = 0) -> Cases
 
 
 def line_and_rows(size: InputField, *fields: InputField) -> Cases:
-    """Build the parser of an input of one case: a line with n, and n lines with the same fields.
+    """Build a parser for an input with one test case: a line with a number n, then n lines with the same fields.
 
     Args:
         size: The meaning and bounds of n.
@@ -213,7 +215,7 @@ def line_and_rows(size: InputField, *fields: InputField) -> Cases:
 
 
 def one_list(what: str, least: int = 1, most: int = MOST_NUMBER) -> Cases:
-    """Build the parser of an input of one case: a line with n, and a line with n numbers.
+    """Build a parser for an input with one test case: a line with a number n, then a line with n numbers.
 
     Args:
         what: The meaning of a number, for errors.
@@ -227,7 +229,7 @@ def one_list(what: str, least: int = 1, most: int = MOST_NUMBER) -> Cases:
 
 
 def many(case: Cases) -> Cases:
-    """Build the parser of an input with several tests, after a line with their number; `case` parses one test."""
+    """Build a parser for an input of several test cases after a line with their number; `case` parses one of them."""
 
     def read(judge_input: JudgeInput) -> Iterator[tuple[Any, ...]]:
         (tests,) = judge_input.record(count("the number of tests"))

@@ -1,4 +1,4 @@
-"""The models of requests and results: those of operations are made from their fields."""
+"""The pydantic models of requests and results of the API, made from the fields of the operations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The editors of boards, graphs and sums: their games, what they begin with, and how they are edited."""
+"""The editors of boards, graphs and sums: for which games, with which first position, and with which tools."""
 
 from __future__ import annotations
 

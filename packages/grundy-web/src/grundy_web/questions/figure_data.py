@@ -111,7 +111,7 @@ def _entries(
 
 
 def _shown(view: MatchView, table: PieceTable) -> Iterator[dict[str, Any]]:
-    """Yield the pictures of the components; those of one row or board that was split are drawn together."""
+    """Yield the pictures of the components; components that were one row or board are drawn together."""
     first = {}
     if view.history and view.start.size == view.shown.size:
         scenes = ((part.part, part.scene) for part in view.start_parts)

@@ -260,7 +260,7 @@ def _moves(played: Match) -> list[PartMove] | None:
 
 
 def _history(task: Context, played: Match, asked: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the moves so far; with values, also what each gave its player, and whether it threw away a win or draw."""
+    """Return the moves so far; if values are shown, also the result of each move and whether it was a mistake."""
     numbers, judged = _numbers(played), None
     if played.history and (asked["v"] or played.over):
         judged = task.in_time(lambda: playing.review(played))

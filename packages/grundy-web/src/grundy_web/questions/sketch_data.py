@@ -59,7 +59,7 @@ def drawn_ways(game: Game, moves: Sequence[PartMove], lines: Sequence[SketchLine
 
 
 def _told_apart(found: dict[int, list[DrawnLine]]) -> dict[int, list[DrawnLine]]:
-    """Return the ways to draw moves, with numbers added to equal texts of different moves."""
+    """Return the ways to draw moves; equal texts of different moves get numbers, so that all texts differ."""
     first: dict[str, dict[int, int]] = {}
     for number, ways in sorted(found.items()):
         for way in ways:
@@ -97,7 +97,7 @@ def pressed_by(line: SketchLine, ways: Sequence[DrawnLine]) -> list[PieceIds]:
 
 
 def sketch_data(line: SketchLine, table: PieceTable) -> dict[str, Any]:
-    """Return the data of a drawing of Sprouts for a page: regions and spots that can be clicked, and lines.
+    """Return a drawing of a Sprouts position as plain data for the page: spots and regions to click, and lines.
 
     Args:
         line: The sketch, with the components that it became.
@@ -146,7 +146,7 @@ def sketch_data(line: SketchLine, table: PieceTable) -> dict[str, Any]:
 
 
 class LineWords:
-    """Describes moves of a match: those of Sprouts by the letters of spots in the sketches `lines`, others as usual.
+    """Describes moves of a match in words; moves of Sprouts are named by the letters of the spots in the drawing.
 
     `game` is the present position.
     """
@@ -181,7 +181,7 @@ class LineWords:
         return ways[0].words if ways else phrase(game, move)
 
     def find(self, text: str, moves: Sequence[PartMove]) -> tuple[PartMove, int] | None:
-        """Find a move by its text with letters of spots.
+        """Find the legal move that a typed text means, in which spots are named by their letters in the drawing.
 
         Args:
             text: The text that a person typed.

@@ -1,1 +1,1 @@
-"""The service of questions: the cache of answers, the lanes, jobs."""
+"""Answers the questions of the web app: a cache of answers, queues with limits, and jobs."""

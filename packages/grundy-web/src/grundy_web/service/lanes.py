@@ -1,4 +1,4 @@
-"""Lanes: a limited number of questions at once, and a limited queue."""
+"""Lanes: each lets a limited number of requests run at once, and a limited number wait."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The zip of modules in a site: those of this package that pages need, and the pure packages that they use.
+"""The zip file of the Python modules that a static site needs, of this package and of packages that it uses.
 
 Equal modules give equal bytes: names are sorted, and all files have the same date.
 """
