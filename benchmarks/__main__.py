@@ -1,10 +1,10 @@
-"""Measures every command and every figure in one run, and says what got slower.
+"""Measures every command and every figure in one run, and states which of them got slower.
 
     uv run python -m benchmarks [--against REV] [--yardsticks FOLDER] [--only WORDS] [--rounds N] [--quick] [--long]
 
 Prints a table, and writes it (bench.md) with all measurements (bench.json) into --out, figure by figure. They are
-medians of rounds in which the versions take turns; ratios to the version before, to the plain twin and to a program in
-C++ are of this run.
+medians of rounds in which the versions take turns; ratios to the version before, to the reference implementation and
+to a program in C++ are of this run.
 Status 1: a figure is slower than --tolerance allows, or misses its aim.
 """
 
@@ -35,7 +35,7 @@ QUICK = ("the machine itself", "start-up", "grundy nim")
 
 
 class Row(NamedTuple):
-    """One measured figure; ratios above 1 mean slower than what it is compared with. `why` says what failed."""
+    """One measured figure; ratios above 1 mean slower than its comparison. `why` is the reason of a failure."""
 
     figure: Figure
     now: Taken | None
@@ -57,7 +57,7 @@ def middle(taken: Sequence[Taken]) -> Taken:
 
 
 def times_slower(ours: float, theirs: float, *, more: bool) -> float | None:
-    """Return how many times as slow as theirs ours is, above 1 when it is slower; None where theirs is nothing.
+    """Return how many times as slow as theirs ours is, above 1 when it is slower; None if theirs is 0.
 
     >>> times_slower(3, 2, more=False), times_slower(3, 2, more=True)
     (1.5, 0.6666666666666666)
@@ -66,7 +66,7 @@ def times_slower(ours: float, theirs: float, *, more: bool) -> float | None:
 
 
 def measure(figure: Figure, versions: Sequence[Version], yardstick: Yardstick | None, rounds: int) -> Row:
-    """Take a figure of every version in turn, of the plain twin and of the yardstick, each so many times."""
+    """Measure a figure of every version, of the reference implementation and of the yardstick, in turn."""
     taken: list[list[Taken]] = [[] for _ in versions]
     twins, yardsticks, why = list[float](), list[float](), list[str]()
     for number in range(rounds):
@@ -93,7 +93,7 @@ def measure(figure: Figure, versions: Sequence[Version], yardstick: Yardstick | 
 
 
 def faults(row: Row, tolerance: float) -> list[str]:
-    """Return what is wrong with a figure: not measured, slower than before, an aim that is missed."""
+    """Return the faults of a figure: not measured, slower than before, an aim that is missed."""
     if row.now is None:
         return [*row.why] or ["not measured"]
     slower = [f"{row.slower:.2f} times as slow as before"] if row.slower and row.slower > 1 + tolerance else []
@@ -131,7 +131,7 @@ def markdown(cells: Sequence[Sequence[str]]) -> str:
 
 
 def features() -> dict[str, Any]:
-    """Return what figures depend on: the processor, its vectors, Python, the load."""
+    """Return the properties on which figures depend: the processor, its vectors, Python, the load."""
     known = Path("/proc/cpuinfo")
     lines = known.read_text(encoding="utf-8").splitlines() if known.exists() else []
     told = {name.strip(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
@@ -147,7 +147,7 @@ def features() -> dict[str, Any]:
 
 
 def checked_out(revision: str, place: Path, stack: ExitStack) -> Path:
-    """Return the Python of a revision: checked out beside this one, with an environment of its own."""
+    """Return the Python of a revision: checked out in another folder, with its own environment."""
     tree = place / "before"
     subprocess.run(["git", "worktree", "add", "--quiet", "--detach", tree, revision], cwd=ROOT, check=True)
     stack.callback(lambda: subprocess.run(["git", "worktree", "remove", "--force", tree], cwd=ROOT, check=True))

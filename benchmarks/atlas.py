@@ -6,10 +6,10 @@
     python -m benchmarks.atlas open sweep.jsonl code.journal   of sweeps, and of `grundy period --journal`
     python -m benchmarks.atlas codes
     python -m benchmarks.atlas boards
-    python -m benchmarks.atlas sources                        who was first, and OEIS numbers, for all facts anew
+    python -m benchmarks.atlas sources                        who was first, and OEIS numbers, for all facts again
     python -m benchmarks.atlas drafts
 
-What was computed for a fact before is kept where the fact has not changed, so a run that was stopped goes on.
+Results are kept for facts that have not changed, so a run that was stopped can continue.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def periods() -> Iterator[Fields]:
 
 
 def _found_twice(code: str) -> str:
-    """Return how the checker was asked for the period of the table; empty where it did not accept it."""
+    """Return the command by which the checker accepted the period of the table; empty if it did not."""
     n0, p, _ = known_periods()[code]
     if 2 * n0 + p <= ALONE:
         return f"the checker {ACCEPTED}" if _accepted(code) == (n0, p) else ""
@@ -170,7 +170,7 @@ def _found_twice(code: str) -> str:
 
 @cache
 def _accepted(code: str) -> tuple[int, int] | None:
-    """Return the period of a code, found anew and accepted by the checker, or None."""
+    """Return the period of a code, found again and accepted by the checker, or None."""
     rules = read_ruleset(code)
     try:
         found = proved_period(rules, 1 << 20, Budget(Limits(CHECKED)))
@@ -462,7 +462,7 @@ SEQUENCES = (
 """The sequences; every term has to come out the same by both methods."""
 ABOUT_BOARDS = "Values and outcomes of boards, each by two methods or by a program that shares nothing with the package"
 TERM = 15.0
-"""Seconds of the processor, about, for a term by one method; a sequence ends before the first that takes longer."""
+"""Approximate processor seconds for a term by one method; a sequence ends before a term that takes longer."""
 
 
 def boards() -> Iterator[Fields]:

@@ -128,7 +128,7 @@ def _numbered() -> Iterator[tuple[str, str]]:
 
 
 def _first_of(code: str, alike: list[str], number: str | None) -> Fields:
-    """Return who was first to find the values of a code, from the codes `alike` with equal values."""
+    """Return the author who first found the values of a code, given the codes with equal values."""
     known = OCTAL_FIRST | FARTHER
     for other in (code, *sorted(alike, key=lambda other: (other not in known, len(other), other))):
         if other in known or len(other) <= ANEW:

@@ -1,8 +1,8 @@
-"""Measures how quickly all positions are judged and valued from the bottom up, against the plain twins, in one run.
+"""Measures how quickly all positions are evaluated from the bottom up, compared with the reference implementations.
 
     uv run python -m benchmarks.bottom_up
 
-CPU seconds of this process, best of three for the compiled loops; the twins do smaller instances of the same rules,
+CPU seconds of this process, best of three for compiled loops; the references do smaller instances of the same rules,
 so the ratio compares positions a second. docs/understand/results.md has figures of a quiet machine.
 """
 
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def row(what: str, count: int, run: Callable[[], object], plain_count: int, plain: Callable[[], object]) -> list[str]:
-    """Return one line: the compiled loop and its twin."""
+    """Return one line: the compiled loop and its reference implementation."""
     seconds = min(cpu(run) for _ in range(REPEATS))
     rate, slow = count / seconds / 1e6, plain_count / cpu(plain) / 1e6
     return [what, str(count), f"{seconds:.3f}", f"{rate:.2f}", f"{slow:.4f}", f"{rate / slow:.0f}"]

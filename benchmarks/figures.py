@@ -24,7 +24,7 @@ AIMED = {
 PAGES = (ROOT / "README.md", ROOT / "docs" / "guide" / "tour.md")
 """The pages whose commands are measured."""
 SENTENCES = ("games", "problem --list", 'graph "nim: 2 3" --out nim.svg')
-"""Commands that these pages tell in their sentences."""
+"""Commands that these pages name in their sentences."""
 LONG = ("period 0.104", "values 0.6 --to 10^8", "sweep", 'search "cram: 6x7"', "serve", "play", 'search "sprouts: 11"')
 """Beginnings of commands that take longer than half a minute, or never end by themselves."""
 UNFIT = ("explore rule.py", "site OUT --docs", 'solve "nim: 3 5 seven"')
@@ -54,7 +54,7 @@ class Aim(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """One line of the table: how it is taken of a version, of the plain twin and of a program in C++, and its aims."""
+    """One line of the table: how a version, the reference and a program in C++ are measured, and the aims."""
 
     name: str
     unit: str

@@ -3,7 +3,7 @@
     uv run python benchmarks/foundation.py
 
 Each row times two things alternately and gives the median of their ratios, so that a busy machine
-slows both alike. The bounds are promises; the docs/understand/results.md has figures of a quiet machine.
+slows both equally. The bounds are promises; the docs/understand/results.md has figures of a quiet machine.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from grundy.drawing import columns
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 ASKED = (*AIMED, 'solve "take k where n % k == 0: 100000"', "misere 0.77", 'solve "chomp: 8x12"')
-"""Commands that reach kernels, and rules that are compiled when they are asked for."""
+"""Commands that reach kernels, and rules that are compiled on request."""
 TOLERANCE = 0.15
 
 
@@ -45,7 +45,7 @@ class Installed(NamedTuple):
         return next((self.python.parents[1] / "lib").glob("python*/site-packages"))
 
     def run(self, words: Sequence[str | Path], folder: Path) -> subprocess.CompletedProcess[str]:
-        """Run a program of this environment in a folder that keeps what is compiled."""
+        """Run a program of this environment in a folder that keeps compiled code."""
         environment = os.environ | {"NUMBA_CACHE_DIR": str(folder), "XDG_CACHE_HOME": str(folder)}
         command = [self.python.with_name(str(words[0])), *words[1:]]
         return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
@@ -80,7 +80,7 @@ def readme_fails(run: Callable[[Sequence[str | Path]], subprocess.CompletedProce
 
 
 def compiled_again(installation: Installed, folder: Path) -> Iterator[str]:
-    """Yield the kernels of the package that some questions compile, beside those of the rules that they ask about."""
+    """Yield the kernels of the package that some questions compile, in addition to those of their rules."""
     if not list(installation.packages.glob("grundy/kernels/levels/*/*/*.o")):
         yield "the wheel holds no kernels"
     for words in ASKED:

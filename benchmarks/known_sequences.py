@@ -19,7 +19,7 @@ TABLE = Path(__file__).parents[1] / "src" / "grundy" / "data" / "known_sequences
 HEAD = "ruleset,values"
 """The first row of the table."""
 COMPARED = 1000
-"""Heaps on which classes of octal codes are told apart when the table is made."""
+"""Heaps on which classes of octal codes are distinguished when the table is made."""
 COMPARED_MANY = 200
 """The same for codes that leave three heaps."""
 NAMED = (
@@ -69,14 +69,14 @@ def _codes(digits: str, most: int) -> Iterator[str]:
 
 
 def class_key(values: Iterable[int], length: int) -> tuple[int, ...]:
-    """Return what the sequences of one class have in common: `length` values from the first that is not 0."""
+    """Return `length` values that the sequences of one class share, from the first that is not 0."""
     found = list(values)
     first = next((n for n, value in enumerate(found) if value), len(found))
     return tuple(found[first : first + length])
 
 
 def table_of_sequences(rows: Iterable[tuple[str, Iterable[int]]]) -> str:
-    """Return the table of rulesets with their values, in their order; a name with a comma stands in quotes."""
+    """Return the table of rulesets with their values, in their order; a name with a comma is in quotes."""
     quoted = ((f'"{name}"' if "," in name else name, " ".join(map(str, values))) for name, values in rows)
     return HEAD + "\n" + "".join(f"{name},{values}\n" for name, values in quoted)
 

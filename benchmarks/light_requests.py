@@ -36,7 +36,7 @@ LIGHT = {
     "a match of nim": 300.0,
     "a match of kayles": 300.0,
 }
-"""What is asked, and the milliseconds within which 99 of 100 are answered."""
+"""The requests, and the milliseconds within which 99 of 100 are answered."""
 
 
 def light(kind: str, port: int, rng: Random) -> bytes:

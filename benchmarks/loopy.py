@@ -1,4 +1,4 @@
-"""Measures graphs in which play can go on for ever, as ratios taken in one run; leaves with 1 when a bound is missed.
+"""Measures graphs in which play can continue forever, as ratios taken in one run; leaves with 1 when a bound is missed.
 
     uv run python benchmarks/loopy.py [VERTICES]
 

@@ -10,7 +10,7 @@ that is left out. It is made in a forked child, which runs the tests until one f
 as long as the tests take is killed, and counts as noticed. Nothing in the repository is changed. Without files those
 of `TESTS` are looked at, each with its tests. `--most N` takes N mutants of a file by chance, `--seed S` others;
 `--jobs N` runs so many at a time. With `--package P` the tests are loaded once, and a child imports
-only P anew: three times as many mutants a minute, where tests keep nothing of P but modules, functions and classes.
+only P again: three times as many mutants a minute, where tests keep nothing of P but modules, functions and classes.
 (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978.)
 """
 
@@ -41,7 +41,7 @@ from _pytest.runner import runtestprotocol
 
 
 def tests(*names: str) -> list[str]:
-    """Return the files of the tests of these names, on whatever floor they stand."""
+    """Return the files of the tests of these names, in any folder."""
     return [str(path) for name in names for path in Path("tests").rglob(f"test_{name}.py")]
 
 
@@ -131,7 +131,7 @@ def changes(node: ast.AST) -> Iterator[tuple[str, Callable[[Any], None]]]:
 
 
 def removable(node: ast.stmt) -> bool:
-    """Return whether a statement can be left out; texts are no statements."""
+    """Return whether a statement can be left out; texts do not count as statements."""
     if isinstance(node, ast.Expr):
         return not isinstance(node.value, ast.Constant)
     return isinstance(node, ast.Assign | ast.AugAssign | ast.Raise | ast.Delete | ast.Break | ast.Continue)
@@ -189,7 +189,7 @@ def child(job: Job, folder: str, run: Callable[[Job, str], int]) -> int:
 
 
 def options(tests: list[str]) -> list[str]:
-    """Return what pytest is told: it stops at the first failure, and loads no plugin."""
+    """Return the options of pytest: it stops at the first failure, and loads no plugin."""
     plain = ["-x", "-q", "-o", "addopts=", "-m", "not soak and not apart", "-p", "no:cacheprovider"]
     return [*plain, "-W", "ignore::pytest.PytestAssertRewriteWarning", *tests]  # hypothesis is there before
 

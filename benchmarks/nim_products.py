@@ -1,9 +1,9 @@
 """Measures nim products of random 64-bit numbers a second on one core, and the time of long numbers in Python.
 
-    uv run python benchmarks/nim_products.py [numbers in an array, 1048576 unless told]
+    uv run python benchmarks/nim_products.py [numbers in an array, by default 1048576]
 
-Leaves with 1 when arrays are multiplied at less than ten million a second. The plain twin is Karatsuba by recursion in
-Python, one pair after the other.
+Leaves with 1 when arrays are multiplied at less than ten million a second. The reference implementation is
+Karatsuba by recursion in Python, one pair after the other.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def long_numbers() -> str:
 
 
 def plain(a: list[int], b: list[int]) -> list[int]:
-    """Return the products by the plain twin."""
+    """Return the products by the reference implementation."""
     return [plain_product(x, y) for x, y in zip(a, b, strict=True)]
 
 

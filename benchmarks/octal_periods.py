@@ -4,7 +4,7 @@
     grundy sweep 4.xyz --out three-4.jsonl
     python benchmarks/octal_periods.py three-0.jsonl three-4.jsonl
 
-What the table holds already stays in it: a proof holds for ever. Two proofs of different periods for
+Rows of the table stay in it, because a proof holds forever. Two proofs of different periods for
 one code end the work.
 """
 

@@ -23,9 +23,9 @@ from grundy.sequences import Octal, code_values, plain_code_values
 from grundy.sequences.many_rares import many_rare_pieces
 
 KNOWN, WARM = 1 << 16, 1 << 21
-"""Heaps known before, and heaps until everything is compiled and learnt; rates are of those behind."""
+"""Heaps known before, and heaps until everything is compiled and learnt; rates are of those after them."""
 PLAIN_VALUES = 50
-"""Values that the plain twin computes behind the known ones."""
+"""Values that the reference implementation computes after the known ones."""
 SMALL = "cram: 3x6"
 """A game of which all is compiled and loaded before the search that counts."""
 STEPS = 20_000_000
@@ -78,7 +78,7 @@ def _memory(name: str) -> int:
 
 
 def plain_deep(game: str) -> dict[str, float]:
-    """Measure the plain twin of the deep search."""
+    """Measure the reference implementation of the deep search."""
     ruleset, parts = read_game(game).summands[0]
     solver = ProofNumbersSolver(ruleset, facet(ruleset, Bits).packed(parts[0]))
     start = process_time()
@@ -96,7 +96,7 @@ def values(code: str, heaps: str, workers: str) -> dict[str, float]:
 
 
 def plain_values(code: str) -> dict[str, float]:
-    """Measure values of Officers by the plain twin behind as many known ones."""
+    """Measure values of Officers by the reference implementation, after as many known ones."""
     known = list(map(int, _officers()))
     start = process_time()
     digits = read_code(code).plain

@@ -1,6 +1,6 @@
 """Starts one measured process after the other: its CPU, the time until it says something, its memory, within a limit.
 
-What a process keeps stands in folders that are gone behind it. A limit, an interrupt or an error ends all that it
+The files of a process are in folders that are removed after it. A limit, an interrupt or an error ends all that it
 started.
 """
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[1]
 TAIL = 1 << 16
 """Bytes kept of what a process says."""
 UNIT = 1024 if os.uname().sysname == "Linux" else 1
-"""Bytes of the unit in which a system tells the memory of a process."""
+"""Bytes of the unit in which a system reports the memory of a process."""
 
 
 class NoFigure(Exception):
@@ -42,7 +42,7 @@ class Spent(NamedTuple):
 
 
 def spent(command: Sequence[str | Path], folder: Path, environment: Mapping[str, str], limit: float) -> Spent:
-    """Return what a process took that speaks to a terminal; raise `NoFigure` for one that fails or takes too long."""
+    """Return the time and memory of a process on a terminal; raise `NoFigure` if it fails or takes too long."""
     screen, terminal = os.openpty()
     start, said, text = monotonic(), 0.0, b""
     process = subprocess.Popen(
@@ -94,18 +94,18 @@ class Version:
     _known: dict[tuple[int, tuple[str, ...]], dict[str, float]] = field(default_factory=dict)
 
     def command(self, words: Sequence[str], cache: Path | None = None, first: Sequence[str] = ()) -> Spent:
-        """Return what a command took in an empty folder, where another one may have been run first."""
+        """Return the time and memory of a command in an empty folder, perhaps after another command."""
         with TemporaryDirectory(dir=self.place) as folder:
             if first:
                 self._run([self.python.with_name("grundy"), *first], Path(folder), cache)
             return self._run([self.python.with_name("grundy"), *words], Path(folder), cache)
 
     def python_alone(self) -> Spent:
-        """Return what Python takes for nothing."""
+        """Return the time and memory of Python for an empty program."""
         return self._run([self.python, "-c", "pass"], self.place)
 
     def probe(self, *words: str) -> dict[str, float]:
-        """Return the figures of a probe, which is asked once a round."""
+        """Return the figures of a probe, which runs once per round."""
         key = self.round, words
         if key not in self._known:
             text = self._run([self.python, "-m", "benchmarks.probes", *words], ROOT).text

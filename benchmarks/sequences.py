@@ -2,10 +2,10 @@
 
     uv run python -m benchmarks.sequences [--yardsticks FOLDER]
 
-Rates are heaps per second of CPU, medians of runs that alternate with what they are compared with: the plain
-twin or, with --yardsticks and a C++ compiler, the programs of a folder (octal.cpp, candscan.cpp, subtract.cpp,
-manyrare2.cpp, dump.cpp, gen_few2.py, gen_few3.py). Rates of two workers are
-per second of wall time and need a quiet machine.
+Rates are heaps per second of CPU, medians of runs that alternate with what they are compared with: the reference
+implementation or, with --yardsticks and a C++ compiler, the programs of a folder (octal.cpp, candscan.cpp,
+subtract.cpp, manyrare2.cpp, dump.cpp, gen_few2.py, gen_few3.py). Rates of two workers are per second of wall time and
+need a quiet machine.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Row(NamedTuple):
 
 
 class Yardsticks:
-    """Programs to compare with, compiled from a folder into a temporary one; None where there are none."""
+    """Programs to compare with, compiled from a folder into a temporary one; None if it has none."""
 
     def __init__(self, folder: Path | None) -> None:
         """Copy the sources."""

@@ -5,8 +5,8 @@
 
 Needs the Chromium of the distribution, Playwright (the `test` group) and Python for browsers in build/pyodide
 (CONTRIBUTING.md). A visit begins in a browser that was never there and ends with the board of nim 3 5 7, values and
-reason beside it; for the second one the host is shut down. Nothing else should run meanwhile: the goals are those of
-a quiet machine. The CPU of all processes of the browser is told too, as it says more where something else runs.
+reason next to it; for the second one the host is shut down. Nothing else should run meanwhile: the goals are those of
+a quiet machine. The CPU of all processes of the browser is printed too, because it says more if something else runs.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Spent(NamedTuple):
 
 
 class Host(ThreadingHTTPServer):
-    """A host of static files that counts what it is asked."""
+    """A host of static files that counts its requests."""
 
     def __init__(self, folder: Path) -> None:
         """Serve a folder at any free port."""
@@ -150,7 +150,7 @@ def hosting(folder: Path) -> Iterator[Host]:
 
 
 def visits(browser: Browser, folder: Path) -> Round:
-    """Return what a browser took that was never here."""
+    """Return the time of a browser that visits for the first time."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     context.set_default_timeout(WAKING)
     foreign = set[str]()
@@ -200,7 +200,7 @@ def used() -> float:
 
 
 def played(page: Page, frame: Frame) -> list[float]:
-    """Play until enough moves are answered, a match anew when one is over; return the milliseconds of each."""
+    """Play until enough moves are answered, a new match when one is over; return the milliseconds of each."""
     times = list[float]()
     frame.evaluate(WATCH)
     while len(times) < MOVES:

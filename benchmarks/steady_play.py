@@ -2,7 +2,7 @@
 
     uv run python -m benchmarks.steady_play [LOAD ...]
 
-The perfect opponent moves on boards up to the largest that it plays at once, each in a new process, beside 0, 4 and 8
+The perfect opponent moves on boards up to the largest that it plays at once, each in a new process, next to 0, 4 and 8
 processes that compute all the time. Every move must be the same at each load, and a position that the player to move
 wins must stay won: the position after the move is solved again. Prints the most processor time of one move, and ends
 with 1 when a move differs, a win is lost or a move takes more than 5 s.

@@ -38,7 +38,7 @@ class Cost(NamedTuple):
 
 
 def values(code: str) -> Callable[[Version, str], Cost]:
-    """Return what takes a million verified values of a code."""
+    """Return the function that computes a million verified values of a code."""
 
     def take(version: Version, workers: str) -> Cost:
         rates = version.probe("values", code, HEAPS, workers)
@@ -48,7 +48,7 @@ def values(code: str) -> Callable[[Version, str], Cost]:
 
 
 def probed(*asked: str) -> Callable[[Version, str], Cost]:
-    """Return what a probe takes; a deep search goes its way by chance with two threads, so its work does, too."""
+    """Return the time of a probe; a deep search goes its way by chance with two threads, so its work does, too."""
 
     def take(version: Version, workers: str) -> Cost:
         found = version.probe(*asked, workers)

@@ -1,6 +1,6 @@
 """Writes facts of `grundy_atlas/data/board`: boards by the package and by C++ programs that share no line with it.
 
-    python benchmarks/second/boards.py              compiles the programs beside this file with g++ and runs both sides
+    python benchmarks/second/boards.py              compiles the programs in this folder with g++ and runs both sides
     python benchmarks/second/boards.py kings-5xn    these sequences only, the others stay as they are
 
 Every term must come out twice the same, else nothing is written. Terms that were written before are kept.
@@ -46,7 +46,7 @@ MISERE: Fields = {
 
 
 class Sequence(NamedTuple):
-    """Boards of a growing number of columns: name, title, notation, first and last, how the program is asked.
+    """Boards of a growing number of columns: name, title, notation, first and last, and the arguments of the program.
 
     `how` follows the first and the last number there; `by` says in words what the program does.
     """
@@ -64,7 +64,7 @@ class Sequence(NamedTuple):
 
     @property
     def command(self) -> str:
-        """How the second program is asked for all terms, of tori one by one."""
+        """The calls of the second program for all terms; tori one by one."""
         span = "n n" if " torus " in self.asked else f"{self.first} {self.last}"
         return f"{self.asked} {span} {self.how}".rstrip()
 

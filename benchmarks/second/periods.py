@@ -5,8 +5,8 @@
 
 octal.cpp computes every value exactly and proves the period by Guy and Smith's window; codes with the values of another
 one, perhaps some heaps later (`sequences.standard_form`), are compared with it value by value, by the definition, to
-heap 3000. What the program said is kept in build/second, as it takes minutes. Nothing is written where both sides
-differ. Published periods are held against what is published. Facts that were written before stay.
+heap 3000. The results of the program are kept in build/second, as it takes minutes. Nothing is written where both sides
+differ. Published periods are compared with the publications. Facts that were written before stay.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from grundy_atlas.drafts import NO_ENTRY  # noqa: E402
 
 FOLDER, BUILT, COMPARED, TERMS = "periods", HERE.parents[1] / "build" / "second", 3000, 32
 SPARE, ROUND = 100, 100_000
-"""Heaps behind the window, whatever is taken; the last heap is a multiple of this."""
+"""Heaps after the window, for all rules; the last heap is a multiple of this."""
 GOLDEN = json.loads((HERE.parents[1] / "tests" / "golden" / "octal_periods.json").read_text(encoding="utf-8"))["games"]
 Fields = dict[str, Any]
 
 
 def asked(code: str, last: int, *words: str) -> str:
-    """Return what the program says of a code, from an earlier run where there is one."""
+    """Return the result of the program for a code, from an earlier run if there was one."""
     BUILT.mkdir(parents=True, exist_ok=True)
     kept, program = BUILT / f"{code}-{last}.txt", BUILT / "octal"
     if kept.exists():

@@ -17,13 +17,13 @@ MOST = 60
 """Facts of a folder that are in a table with their evidence; the others are a line each."""
 HEAD = """# The facts of the atlas
 
-{count} facts, each with its evidence; {{doc}}`/lookup/atlas` tells what stands in them. `grundy atlas show ID` shows
+{count} facts, each with its evidence; {{doc}}`/lookup/atlas` describes them. `grundy atlas show ID` shows
 one, `grundy atlas verify ID` checks it again. A page has all facts of a folder:
 the browser finds them in it by their text.
 
 """
 MORE = """
-The other {count}, with evidence of the same kinds; `grundy atlas show ID` tells it:
+The other {count}, with evidence of the same kinds; `grundy atlas show ID` shows it:
 
 ```text
 {lines}

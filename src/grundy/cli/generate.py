@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from ..operations import Operation, Request, Result
 
 FORMS = {"style": "--format", "picture": "--svg", "certificate": "--certificate", "certified": "--certified"}
-"""Parameters of commands that are no fields of requests, and their options."""
+"""Parameters of commands that are not fields of requests, and their options."""
 WORKERS = get_args(WorkersField)[0]
 """The type of a number of workers."""
 

@@ -69,7 +69,7 @@ class Recorder:
 
         Args:
             path: The file to write.
-            told: What the record states besides the moves: the players, the level and the seed.
+            told: Statements of the record in addition to the moves: the players, the level and the seed.
             older: The record of the earlier part of the match, or None if the match is new.
             source: The file that `older` was read from.
 

@@ -30,7 +30,7 @@ HELP = {"-h", "--help"}
 
 
 def size(number: int) -> os.terminal_size | None:
-    """Return the size of the terminal of a file descriptor: None if it is no terminal or its width is unknown."""
+    """Return the size of the terminal of a file descriptor: None if it is not a terminal or its width is unknown."""
     try:
         found = os.get_terminal_size(number)
     except OSError:

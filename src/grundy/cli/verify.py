@@ -131,7 +131,7 @@ def _in_segments(
 ) -> int:
     """Check segments of a certificate, add the correct ones to a record, print the verdict, and return the exit code.
 
-    `numbers` are the first and the last segment (None: the end), or None to check none. `records` are the files that
+    `numbers` are the first and the last segment (None for the end), or None to check none. `records` are the files that
     list segments checked before. `means` are the largest number of entries of the certificate, limits, and workers.
     """
     from grundy_check import Stop, opened

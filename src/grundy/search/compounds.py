@@ -192,7 +192,7 @@ class CompoundTheory:
         return "value", [self.value_of(i, c) for i, c in every]
 
     def _misere_numbers(self, every: Sequence[tuple[int, Sum[Any]]]) -> tuple[str, list[int | str | None]]:
-        """Return what `numbers` returns, for an ordinal, shortened or selective compound in misère play."""
+        """Return the result of `numbers` for an ordinal, shortened or selective compound in misère play."""
         if self.kind == "ordinal":
             return "", [None for _ in every]
         alive = [self._is_alive(i, c) for i, c in every]

@@ -78,7 +78,7 @@ class PartizanSolver:
             return Outcome.wins(self._search(self.ruleset.canonical(position)))
 
     def winners(self, position: Any) -> Winners:  # noqa: ANN401  # any position
-        """Return who wins if Left starts and if Right starts, whoever is to move in the position.
+        """Return the winners if Left starts and if Right starts, whoever is to move in the position.
 
         Args:
             position: The position.

@@ -46,7 +46,7 @@ class System(NamedTuple):
             digits: The next digit of each number.
 
         Returns:
-            The flags after it, or None if a word is no number: a largest digit is followed by another digit than 0.
+            The flags after it, or None if the digits are not those of a number: 0 must follow a largest digit.
         """
         if any(flag and digit for flag, digit in zip(flags, digits, strict=True)):
             return None

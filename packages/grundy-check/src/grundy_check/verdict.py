@@ -27,7 +27,7 @@ class Verdict(NamedTuple):
         game_sha256: The SHA-256 of the rules in the file.
         entries: The number of entries.
         theorem: The theorem that the proof uses.
-        trusted: What must be assumed without proof, in words, such as this program and the rules in `games.py`.
+        trusted: The assumptions without proof, in words, such as this program and the rules in `games.py`.
 
     Example:
         >>> found = Verdict("REJECTED", "entry 3: the value is 2", "", "", 9)

@@ -100,7 +100,7 @@ class ValueRows(NamedTuple):
         return f"the first {few} of {all_values} values" if few < all_values else ""
 
     def rows(self) -> list[tuple[int, list[ValueCell | None]]]:
-        """Return the rows of the table: the first heap of the row, and its cells, None where there is no value."""
+        """Return the rows of the table: the first heap of the row, and its cells (None for a missing value)."""
         shown, wide = self.shown, self.per_row
         most = max((value for value in shown if isinstance(value, int)), default=0)
         ends = self.preperiod + self.period - 1

@@ -56,7 +56,7 @@ class ParameterVerdict:
         play: The play convention.
         verdict: "proved", "refuted", or "holds" for the members that were compared.
         counterexample: The least parameters, and the least heap of this rule, for which the claim is false, or None.
-        claimed: What the claim states there: an outcome or a value, or "".
+        claimed: The claimed outcome or value there, or "".
         actual: The true outcome or value there, or "".
         theorem: The proof, or None.
         obstacle: The reason why the claim is not decided, or "".

@@ -165,7 +165,7 @@ def rulebook(name: str) -> Rulebook:
         The description.
 
     Raises:
-        InputError: If this is no ruleset, or neither in the catalogue nor on heaps.
+        InputError: If this is not a ruleset, or neither in the catalogue nor on heaps.
 
     Example:
         >>> rulebook("chomp").rule

@@ -57,7 +57,7 @@ class CompoundFacts(Facts):
         remoteness: The remoteness of a conjunctive compound, else None.
         kind: The kind of the compound.
         texts: The components in notation.
-        counted: What the theory of the compound computes for each component, such as "remoteness"; "" if nothing.
+        counted: The number that the theorem uses for each component, such as "remoteness"; "" if nothing.
         numbers: This number for each component, or None if it is unknown or does not exist.
     """
 

@@ -112,7 +112,7 @@ class _Search:
         self._theorems: set[int] = set()
 
     def _stated(self, ruleset: Ruleset[Any]) -> Knowledge[Any]:
-        """Return what the ruleset knows by theorems, which is nothing if the definition was requested by name."""
+        """Return the theorems of a ruleset, or none if the definition was requested by name."""
         return facet(ruleset, Knowledge) if self.solvers.theory else Knowledge()
 
     def answer(self) -> Answer:

@@ -51,7 +51,7 @@ async def explore(request: PageRequest) -> PageResponse:
 
 
 async def _explored(request: PageRequest, state: view.ExploreState) -> dict[str, Any]:
-    """Return what is known of a ruleset, position or family; an error names the wrong field of the form."""
+    """Return the results about a ruleset, position or family; an error names the wrong field of the form."""
     if view.is_position(state.g):
         if view.may_be_family(state.g):
             found = await _family(request, state)

@@ -152,7 +152,7 @@ class ShownError(NamedTuple):
 
     Attributes:
         message: The message.
-        hint: What to type instead, or "".
+        hint: The text to type instead, or "".
         place: The text that was typed and, in a line below it, `^` under the mistake; instead the traceback, if the
             answer has one; "" if neither is known.
         code: The code of the error, such as "notation".

@@ -146,7 +146,7 @@ def _explored(look: Callable[[int | None], Exploration], most: int | None) -> tu
 
 
 def _shown(task: Context, found: Exploration, sight: Sight, seconds: float = 0.0, *, stopped: str) -> dict[str, Any]:
-    """Return what the page shows of the results `found` of an exploration.
+    """Return the data that the page shows of the results `found` of an exploration.
 
     `seconds` are for values beyond those found; with 0 no time is spent on the proof of a period either. `stopped` is
     the limit that ended the exploration, in words, or "".

@@ -212,7 +212,7 @@ def _shown(task: Context, played: Match, asked: dict[str, Any], *, waits: bool) 
 
 
 def _standing(played: Match, moves: list[PartMove]) -> dict[str, Any]:
-    """Return who can win the present position, by how many moves, and its nim-sum, as far as they are known.
+    """Return the player who can win the present position, by how many moves, and its nim-sum, as far as they are known.
 
     Args:
         played: The match.
