@@ -63,7 +63,7 @@ def suggestion(text: str, read: Callable[[str], object]) -> str | None:
         did you mean "nim: 2^10 10^3"?
         None
     """
-    if len(text) > MOST_TEXT:
+    if len(text) > MOST_TEXT or not text.isprintable():
         return None
     text = re.sub(r"\b1e([0-9]+)", r"10^\1", text.replace("**", "^"))
     for pattern, words in _OPTIONS:

@@ -130,7 +130,10 @@ def _read_ruleset(text: str, files: bool) -> Ruleset[Any]:
         at = text.find(":")
         if at >= 0 and not re.fullmatch(rf"\s*(?:{_PYTHON})\s*", text):
             raise NotationError(
-                "expected a ruleset without a position", text=text, at=at, hint=f"write only {text[:at].strip()}"
+                "expected a ruleset without a position",
+                text=text,
+                at=at,
+                hint=f"write only {' '.join(text[:at].split())}",
             )
     return read_ruleset_text(text, files=files)
 
