@@ -175,3 +175,27 @@ FEATURES: dict[str, tuple[Asked, str]] = {
     "web API": ("serve --help", "web"),
     "problem bank": ("problem --list", "nim"),
 }
+
+GUESSES: tuple[tuple[Asked, str, str], ...] = (
+    ("nim: 10 12 5", "no such command", "heap 1: take 1"),
+    ("solve 'nim: 35 18 27 ?'", "expected a heap size", "? = 42"),
+    ("nim 'mex(0, 1, 3)'", "expected a number", "2"),
+    ("nim 'w * w'", "expected a number", "[w^2]"),
+    ("solve 'kayles or take 5: 7'", "expected a ruleset", "Grundy value 6"),
+    ("games 0.137", "no game of the catalogue", "Take 1 token of a heap"),
+    ("solve '1+C: 3 4'", "expected the name of a ruleset", "Grundy value 5"),
+    ("solve 'take {1, 10^5}: 10^6'", 'expected "," or "}"', "Grundy value 1"),
+    ("solve 'nim(3,5,7)'", "a parameter of nim", 'did you mean "nim: 3 5 7"?'),
+    ("solve 'cram 4x5'", "refused without help", 'did you mean "cram: 4x5"?'),
+    ("solve 'nim: 2**10 1e3'", "refused without help", 'did you mean "nim: 2^10 10^3"?'),
+    ("solve nim", "refused without help", 'for example "nim: 10 12 5"'),
+    ("kayles 5 7", "no such command", 'grundy solve "kayles: 5 7"'),
+    ("claim 'take 1..3' 'n mod 4 = 0'", "refused without help", 'did you mean "P iff n % 4 == 0"?'),
+    (lambda: grundy.game("nim: 3 5").value(), "NotationError", "6"),
+    (lambda: grundy.solve("nim: 3 ?").explain(), "NotationError", "? = 3, and no other number"),
+    (lambda: grundy.game("nim").value(3, 5), "TypeError", "6"),
+    (lambda: grundy.game("cram").value("3x4"), "PositionError", "1"),
+    (lambda: grundy.game("kayles").genus(5, 5), "TypeError", "0^120"),
+    (lambda: grundy.mex(0, 1, 3), "TypeError", "2"),
+)
+"""Guesses of beginners: the command or function, its answer in earlier versions, and a part of its answer."""

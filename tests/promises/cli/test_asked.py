@@ -6,12 +6,22 @@ import shlex
 from pathlib import Path
 
 import pytest
-from tests.promises.cli.asked_items import FEATURES, MATCH, RULES, TEXTS, Asked
+from tests.promises.cli.asked_items import FEATURES, GUESSES, MATCH, RULES, TEXTS, Asked
 from tests.terminal import Terminal
 
 EACH = [*TEXTS.items(), *FEATURES.items()]
 SAMPLE = {"14 mex", "23 which fourth heap", "24 mirror", "47 bottom-up in odometer order", "rule in words"}
 CASES = [pytest.param(*asked, id=name, marks=[pytest.mark.nightly] * (name not in SAMPLE)) for name, asked in EACH]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("guess", "part"), [(guess, part) for guess, _, part in GUESSES])
+def test_a_guess_of_a_beginner_works_or_gets_a_suggestion(guess: Asked, part: str, terminal: Terminal) -> None:
+    if not isinstance(guess, str):
+        assert part in str(guess())
+        return
+    _, out, err = terminal.run(*shlex.split(guess))
+    assert part in out + err
 
 
 @pytest.mark.parametrize(("command", "part"), CASES)
@@ -31,5 +41,5 @@ def test_the_answer_has_the_expected_part(
 
 
 def test_the_tables_have_all_items() -> None:
-    assert (len(TEXTS), len(FEATURES)) == (62, 84)
+    assert (len(TEXTS), len(FEATURES), len(GUESSES)) == (62, 84, 20)
     assert [int(name.split()[0]) for name in TEXTS] == [*range(1, 63)]
