@@ -8,7 +8,10 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "LESSONS Lesson Screen kinds kinds_of lesson lessons_from read_seed sheet": ".course",
         "Definition": ".definition",
         "Exercise Grade ExerciseKind read_answer": ".exercise",
-        "Beat": ".judging",
+        "Beat Judging": ".judging",
+        "Formula": ".ruling",
         "FORMATS HOW SheetFormat exercise_text render sheet_dict": ".sheets",
+        "OneOf": ".stating",
+        "Mex": ".valuing",
     },
 )

@@ -13,9 +13,13 @@ from .exercise import ExerciseKind as ExerciseKind
 from .exercise import Grade as Grade
 from .exercise import read_answer as read_answer
 from .judging import Beat as Beat
+from .judging import Judging as Judging
+from .ruling import Formula as Formula
 from .sheets import FORMATS as FORMATS
 from .sheets import HOW as HOW
 from .sheets import SheetFormat as SheetFormat
 from .sheets import exercise_text as exercise_text
 from .sheets import render as render
 from .sheets import sheet_dict as sheet_dict
+from .stating import OneOf as OneOf
+from .valuing import Mex as Mex

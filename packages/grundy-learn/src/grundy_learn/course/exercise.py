@@ -17,10 +17,15 @@ from .definition import Definition
 
 Form = Literal["one", "many", "number", "list", "set", "claim", "rule", "match"]
 """The form of the answer: one letter, letters, a number, a list or a set of numbers, a claim, a rule, moves."""
+Act = Literal["match", "move", "predict", "press", "lamps", "mark", "fill", "choose", "drag", "type"]
+"""What a learner does on a board: play a match or one move, predict the winner, press a number, light lamps, mark
+numbers, fill in a table, choose a board, drag a ruler, or type."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 MOST_ANSWER, MOST_MATCH = 500, 4000
 """The largest length of an answer, and of the moves of a match."""
 MOST_SEED = 10**9
+PRESSED = tuple(range(16))
+"""The numbers that can be pressed as the answer of a question for a number."""
 
 
 class Exercise(NamedTuple):
@@ -103,11 +108,12 @@ class Grade(NamedTuple):
 class ExerciseKind(ABC):
     """A kind of exercises, such as "name the winner": it generates them at random and grades answers.
 
-    A subclass sets `form`, the form of its answers. It defines `make`, which generates an exercise with its answer,
+    A subclass sets `form`, the form of its answers, and `act`, what a learner does on a board. It defines `make`, which generates an exercise with its answer,
     `again`, which computes the answer in a second way so that tests can compare both, and `refute` or `grade`.
     """
 
     form: ClassVar[Form]
+    act: ClassVar[Act] = "type"
 
     def __init__(
         self, name: str, draw: Callable[[Random], Any] = Random.random, *, misere: bool = False, prompt: str = ""
@@ -161,6 +167,33 @@ class ExerciseKind(ABC):
             The sentences of the explanation.
         """
         raise NotImplementedError
+
+    def call(self, exercise: Exercise) -> str:
+        """Return the question for a learner who sees the position on a board; it is shorter than the prompt."""
+        return exercise.prompt.removeprefix(f"{exercise.game}: ") if exercise.game else exercise.prompt
+
+    def offered(self, exercise: Exercise) -> tuple[int, ...]:
+        """Return the numbers on the board among which a learner presses or marks the answer.
+
+        Args:
+            exercise: The exercise to show.
+
+        Returns:
+            The numbers, or nothing if the answer is too large to be pressed.
+        """
+        return PRESSED if exercise.form == "number" and int(exercise.answer) in PRESSED else ()
+
+    def against(self, exercise: Exercise, given: str) -> Game | None:
+        """Return the position that refutes a wrong answer when both players play it out.
+
+        Args:
+            exercise: The exercise that the student answered.
+            given: The wrong answer in canonical form.
+
+        Returns:
+            The position, or None if no position shows the mistake.
+        """
+        return None
 
     def exercise(self, seed: int) -> Exercise:
         """Generate the exercise that belongs to a seed; it is the same on every machine."""

@@ -12,6 +12,7 @@ from random import Random
 from grundy import Match
 from grundy.core import Game, MoveError
 from grundy.workflows import Opponent
+from grundy.workflows.playing import PartMove
 
 from .boards import is_lost, moves_of, shows_loss, shows_win
 from .definition import Definition
@@ -19,12 +20,18 @@ from .exercise import LETTERS, Exercise, ExerciseKind, Grade, one_of, read_answe
 
 PLAYERS = ("the player who moves now", "the other player")
 NONE = "no move wins"
+CALLS = {
+    "match": "You move first and can win. Beat grundy.",
+    "move": "Make a move that wins.",
+    "predict": "You move first. Who wins if both play perfectly?",
+}
+"""The questions about a position on a board, by what the learner does."""
 MOST_CHOICES = 12
 TRIES = 1000
 """The largest number of positions drawn until one fits."""
 
 
-class _Judging(ExerciseKind):
+class Judging(ExerciseKind):
     """Base class of the exercises about the outcome of a position and its winning moves."""
 
     def drawn(self, rng: Random, fits: Callable[[Game], bool]) -> Game:
@@ -34,17 +41,26 @@ class _Judging(ExerciseKind):
     def lost(self, game: Game) -> bool:
         return is_lost(game, misere=self.misere)
 
+    def call(self, exercise: Exercise) -> str:
+        return CALLS[self.act]
+
     def winning_reply(self, game: Game) -> str:
         return shows_win(game, misere=self.misere)
 
+    def answered(self, game: Game, move: PartMove) -> str:
+        """Return why a move does not win, in one sentence: the reply to it."""
+        left = game.after(move.part, move.move.leaves)
+        return f'After "{Match(game).words(move)}" the other player wins. {self.winning_reply(left)}'
 
-class Winner(_Judging):
+
+class Winner(Judging):
     """Exercises that ask which player wins a position: letter "a" is the player to move, "b" the other one.
 
     The position is a P-position with probability 1/2.
     """
 
     form = "one"
+    act = "predict"
 
     def make(self, rng: Random) -> Exercise:
         wanted = rng.random() < 0.5
@@ -60,14 +76,18 @@ class Winner(_Judging):
             return (self.winning_reply(exercise.board),)
         return ("Every move has a winning reply.", *shows_loss(exercise.board, misere=self.misere))
 
+    def against(self, exercise: Exercise, given: str) -> Game | None:
+        return exercise.game
 
-class WinningMoves(_Judging):
+
+class WinningMoves(Judging):
     """Exercises that ask for all winning moves of a position that has 2 to 12 moves.
 
     The choices are the moves and, last, "no move wins". The answer lists the letters of the right choices.
     """
 
     form = "many"
+    act = "move"
 
     def make(self, rng: Random) -> Exercise:
         game = self.drawn(rng, lambda game: 2 <= len(list(moves_of(game))) <= MOST_CHOICES)
@@ -98,10 +118,11 @@ def _wins(game: Game, lost: Callable[[Game], bool]) -> str:
     return " ".join(wins) or LETTERS[len(moves)]
 
 
-class OneWinningMove(_Judging):
+class OneWinningMove(Judging):
     """Exercises that offer up to four moves of a position, of which exactly one wins; its letter is the answer."""
 
     form = "one"
+    act = "move"
 
     def make(self, rng: Random) -> Exercise:
         for _ in range(TRIES):
@@ -129,13 +150,14 @@ class OneWinningMove(_Judging):
         return (f'After "{words}" the other player wins. {self.winning_reply(left)}',)
 
 
-class Beat(_Judging):
+class Beat(Judging):
     """Exercises in which the student plays an N-position and must beat the computer.
 
     The answer lists the moves of the student, separated by `;`.
     """
 
     form = "match"
+    act = "match"
 
     def make(self, rng: Random) -> Exercise:
         game = self.drawn(rng, lambda game: not self.lost(game))

@@ -7,15 +7,17 @@ from random import Random
 from typing import Any, NamedTuple
 
 from grundy import Rules, game
-from grundy.core import GrundyError, Limits, Ruleset
+from grundy.core import Game, GrundyError, Limits, Ruleset
 from grundy.notation import read_ruleset
 
-from .boards import is_lost, moves_of, shows_loss, shows_win
+from .boards import is_lost, moves_of, shows_loss, shows_win, value_of
 from .definition import Definition
 from .exercise import Exercise, ExerciseKind, Grade, read_answer
 
 CLAIMED = Limits(seconds=2)
 """The limits for one claim of a learner."""
+AROUND = 22
+"""The largest difference of numbers that are offered one after the other."""
 COMPARED = 40
 """The number of heaps for which a formula or two rules are compared."""
 
@@ -23,14 +25,23 @@ COMPARED = 40
 class LeftByMoves(ExerciseKind):
     """Exercises that ask which numbers, such as heap sizes, the moves of a position can leave.
 
-    The function `draw` returns the question, the right numbers, and the same numbers by a second computation.
+    The function `draw` returns the question, the right numbers, the same numbers by a second computation, and the
+    position if it can be drawn.
     """
 
     form = "set"
+    act = "mark"
+
+    def offered(self, exercise: Exercise) -> tuple[int, ...]:
+        right = [*map(int, exercise.answer.replace("none", "0").split())]
+        if right[-1] - right[0] > AROUND:  # powers of two
+            return tuple(2**i for i in range(10))
+        low = max(0, right[0] - 1 - exercise.seed % 4)
+        return tuple(range(low, max(low + 11, right[-1] + 2)))
 
     def make(self, rng: Random) -> Exercise:
-        prompt, left, again = self.draw(rng)
-        return Exercise(prompt, _listed(left), data=(_listed(again),))
+        prompt, left, again, *shown = self.draw(rng)
+        return Exercise(prompt, _listed(left), game=shown[0] if shown else None, data=(_listed(again),))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
         return str(exercise.data[0])
@@ -50,6 +61,19 @@ class LostHeaps(ExerciseKind):
     """
 
     form = "set"
+    act = "mark"
+
+    def call(self, exercise: Exercise) -> str:
+        return f"{exercise.data[0].name}: mark all heaps that are lost for the player to move."
+
+    def offered(self, exercise: Exercise) -> tuple[int, ...]:
+        return tuple(range(exercise.data[1] + 1))
+
+    def against(self, exercise: Exercise, given: str) -> Game | None:
+        rules, last = exercise.data
+        mine, right = ({*text.replace("none", "").split()} for text in (given, exercise.answer))
+        first = min(map(int, mine ^ right), default=0)
+        return rules.position(first) if first <= last else None
 
     def make(self, rng: Random) -> Exercise:
         rules, last = self.draw(rng)
@@ -126,10 +150,38 @@ class Formula(ExerciseKind):
     """
 
     form = "claim"
+    act = "drag"
+
+    def call(self, exercise: Exercise) -> str:
+        law = exercise.data[0]
+        if law.lost is None:
+            return f"Drag the ruler until each column of {law.rules.name} has one value, from 0 up."
+        return f"Drag the ruler until its marks are the lost heaps of {law.rules.name}."
 
     def make(self, rng: Random) -> Exercise:
         law = self.draw(rng)
         return Exercise(f"{law.rules.name}{self.whose}: {law.about}", law.claim, data=(law,))
+
+    def ruler(self, exercise: Exercise) -> dict[str, Any]:
+        """Return what is on the board: the heaps over two periods, and the longest ruler.
+
+        Args:
+            exercise: The exercise to show.
+
+        Returns:
+            For each heap from 0 whether it is lost, or its value (`cells`); the largest step (`most`); and whether the
+            student also chooses the first mark (`shifts`).
+        """
+        law = exercise.data[0]
+        boards = map(law.rules.position, range(2 * law.step + 2))
+        lost = law.lost is not None
+        cells = [is_lost(board, misere=self.misere) if lost else value_of(board) for board in boards]
+        return {"cells": cells, "most": 2 * law.step + 1, "shifts": lost}
+
+    def formula(self, exercise: Exercise, step: int, first: int) -> str:
+        """Return the formula that a ruler states: its marks are `first` and every `step` heaps after it."""
+        lost = exercise.data[0].lost is not None
+        return f"P iff n % {step} == {first}" if lost else f"value == n % {step}"
 
     def again(self, exercise: Exercise, by: Definition) -> str:
         (law,) = exercise.data
@@ -212,6 +264,10 @@ class FirstException(ExerciseKind):
     """
 
     form = "number"
+
+    def against(self, exercise: Exercise, given: str) -> Game | None:
+        board: Game = exercise.data[0].rules.position(int(exercise.answer))
+        return board
 
     def make(self, rng: Random) -> Exercise:
         law = self.draw(rng)

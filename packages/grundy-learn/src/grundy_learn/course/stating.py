@@ -14,6 +14,7 @@ from grundy.core import Game
 from .boards import is_lost, shows_outcome, shows_value, value_of
 from .definition import Definition
 from .exercise import LETTERS, Exercise, ExerciseKind, one_of
+from .valuing import with_heap
 
 
 class Statement(NamedTuple):
@@ -24,12 +25,16 @@ class Statement(NamedTuple):
         true: Whether it is true.
         again: A function that computes a second time, as a check, whether it is true; it may use the given solver.
         shown: A function that returns sentences which explain to a student why it is true or false.
+        game: The position that is drawn next to it, if there is one.
+        refuted: The position that shows that it is false, when both players play it out.
     """
 
     text: str
     true: bool
     again: Callable[[Definition], bool]
     shown: Callable[[], tuple[str, ...]] = tuple
+    game: Game | None = None
+    refuted: Game | None = None
 
 
 def wins(text: str, game: Game, *, lost: bool, misere: bool = False) -> Statement:
@@ -46,7 +51,12 @@ def wins(text: str, game: Game, *, lost: bool, misere: bool = False) -> Statemen
     """
     real = is_lost(game, misere=misere)
     return Statement(
-        text, real == lost, lambda by: by.lost(game, misere=misere) == lost, lambda: shows_outcome(game, misere=misere)
+        text,
+        real == lost,
+        lambda by: by.lost(game, misere=misere) == lost,
+        lambda: shows_outcome(game, misere=misere),
+        game,
+        game,
     )
 
 
@@ -61,10 +71,12 @@ def worth(text: str, game: Game, value: int) -> Statement:
     Returns:
         The statement with its truth value.
     """
-    return Statement(text, value_of(game) == value, lambda by: by.value(game) == value, lambda: shows_value(game))
+    true = value_of(game) == value
+    with_it = with_heap(game, str(value))
+    return Statement(text, true, lambda by: by.value(game) == value, lambda: shows_value(game), game, with_it)
 
 
-def plainly(text: str, true: bool, again: bool, shown: str) -> Statement:  # the parameters are positional in all calls
+def plainly(text: str, true: bool, again: bool, shown: str, game: Game | None = None) -> Statement:
     """Build a statement whose truth value the caller has calculated in two ways.
 
     Args:
@@ -72,11 +84,12 @@ def plainly(text: str, true: bool, again: bool, shown: str) -> Statement:  # the
         true: Whether it is true.
         again: Whether it is true by the second calculation.
         shown: The explanation, one sentence.
+        game: The position that is drawn next to it, if there is one.
 
     Returns:
         The statement with its truth value.
     """
-    return Statement(text, true, lambda _: again, lambda: (shown,))
+    return Statement(text, true, lambda _: again, lambda: (shown,), game)
 
 
 def opposite(one: Statement) -> Statement:
@@ -95,6 +108,7 @@ class OneOf(ExerciseKind):
     """
 
     form = "one"
+    act = "choose"
 
     wanted = True
     """Whether the answer is the only true statement, or the only false one."""
@@ -137,6 +151,14 @@ class OneOf(ExerciseKind):
         one = next(one for one in exercise.data if one.text == chosen)
         why = "is not the right answer" if self.wanted else "is true"
         return (f'"{one.text.rstrip(".")}" {why}.', *one.shown())
+
+    def stated(self, exercise: Exercise) -> list[Statement]:
+        """Return the statements of an exercise in the order of its choices."""
+        offered = {one.text: one for one in exercise.data}
+        return [offered[text] for text in exercise.choices]
+
+    def against(self, exercise: Exercise, given: str) -> Game | None:
+        return self.stated(exercise)[LETTERS.index(given)].refuted
 
 
 class OneOfFour(OneOf):

@@ -11,14 +11,29 @@ from grundy.core import Game, mex, nim_sum
 
 from .boards import family, period_of, shows_value, value_of
 from .definition import Definition
-from .exercise import Exercise, ExerciseKind
+from .exercise import PRESSED, Exercise, ExerciseKind
 
 HEAPS = family("nim: 3 5")
 HIDDEN = 3
 """The number of cells of a table to find."""
+DRAWN = 40
+"""A larger heap is not put next to a game, because its tokens cannot be counted."""
 COMPARED = 160
 """The number of heaps whose values the second computation of a period compares."""
 Row = tuple[str, ...]
+
+
+def with_heap(game: Game, size: str) -> Game | None:
+    """Add a nim heap to a game: the sum is lost exactly if the size is the value of the game.
+
+    Args:
+        game: The game.
+        size: The size of the heap, as a student wrote it.
+
+    Returns:
+        The sum, or None if the heap is too large to be drawn.
+    """
+    return Game(*game.summands, *HEAPS(int(size)).summands) if int(size) < DRAWN else None
 
 
 def _table(values: list[int] | list[str]) -> tuple[Row, Row]:
@@ -29,6 +44,7 @@ class Value(ExerciseKind):
     """Exercises that ask for the Grundy value of a position, which `draw` returns."""
 
     form = "number"
+    act = "press"
 
     def make(self, rng: Random) -> Exercise:
         game = self.draw(rng)
@@ -40,9 +56,15 @@ class Value(ExerciseKind):
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
         return shows_value(exercise.board, int(given))
 
+    def against(self, exercise: Exercise, given: str) -> Game | None:
+        return with_heap(exercise.board, given)
+
 
 class Balance(Value):
     """Exercises that ask for the size of the nim heap that, added to the result of `draw`, gives a P-position."""
+
+    def call(self, exercise: Exercise) -> str:
+        return "Which nim heap next to this makes the sum lost? Press its size."
 
     def make(self, rng: Random) -> Exercise:
         game = self.draw(rng)
@@ -65,6 +87,13 @@ class Mex(ExerciseKind):
     """
 
     form = "number"
+    act = "press"
+
+    def call(self, exercise: Exercise) -> str:
+        return "The discs lie on the given numbers. Press their mex."
+
+    def offered(self, exercise: Exercise) -> tuple[int, ...]:
+        return PRESSED[:10]
 
     def make(self, rng: Random) -> Exercise:
         zero = [0] if rng.random() < 0.7 else []
@@ -88,6 +117,18 @@ class Table(ExerciseKind):
     """
 
     form = "list"
+    act = "fill"
+
+    def call(self, exercise: Exercise) -> str:
+        return f"{exercise.data[0].name}: fill in the missing values, from the left."
+
+    def offered(self, exercise: Exercise) -> tuple[int, ...]:
+        return PRESSED[: max(9, *map(int, exercise.answer.split())) + 1]
+
+    def against(self, exercise: Exercise, given: str) -> Game | None:
+        rules, *hidden = exercise.data
+        wrong = zip(hidden, given.split(), exercise.answer.split(), strict=False)
+        return next((with_heap(rules.position(n), mine) for n, mine, right in wrong if mine != right), None)
 
     def make(self, rng: Random) -> Exercise:
         rules, last = self.draw(rng)
@@ -120,6 +161,18 @@ class PeriodLength(ExerciseKind):
     """
 
     form = "number"
+    act = "press"
+
+    def call(self, exercise: Exercise) -> str:
+        return f"{exercise.data[0].name}: how long is the period?"
+
+    def against(self, exercise: Exercise, given: str) -> Game | None:
+        """Return two heaps that would have equal values if the wrong period were right, or None if there are none."""
+        rules, period = exercise.data[0], int(given)
+        first, values = period_of(rules).preperiod, rules.values(COMPARED)
+        pairs = ((n, n + period) for n in range(first, COMPARED - period) if period > 0)
+        found = next(((a, b) for a, b in pairs if values[a] != values[b]), None)
+        return None if found is None else Game(*rules.position(found[0]).summands, *rules.position(found[1]).summands)
 
     def make(self, rng: Random) -> Exercise:
         rules = self.draw(rng)
@@ -152,6 +205,11 @@ class FarValue(ExerciseKind):
     """
 
     form = "number"
+    act = "press"
+
+    def against(self, exercise: Exercise, given: str) -> Game | None:
+        rules, before, period, heap = exercise.data
+        return with_heap(rules.position(before + (heap - before) % period), given)
 
     def make(self, rng: Random) -> Exercise:
         rules, heap = self.draw(rng), rng.randrange(200, 2000)

@@ -1,73 +1,195 @@
-"""The questions of the course page: a screen of a lesson, its exercise, and the grade of an answer."""
+"""The questions of the course page: a card of a lesson, its board, and the grade of an answer."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
-from grundy.core import GrundyError
+from grundy.core import Game, GrundyError, MoveError
+from grundy.notation import read_game
 from grundy.operations import Context
-from grundy_learn.course import HOW, Beat, Exercise, ExerciseKind, kinds, lesson, read_seed
+from grundy.workflows.playing import MatchView, PartMove, legal_moves, nth_move, part_sizes, read_numbers, write_numbers
+from grundy_learn.course import Beat, Exercise, ExerciseKind, Formula, Grade, Judging, Mex, OneOf, kinds, lesson, read_seed
 
-MOST_MOVES = 60
-"""The largest number of moves offered as links."""
+from .figure_data import figure_data
+from .films import film
+
+DRAWN = 60
+"""The largest total size of heaps that are drawn as a board."""
+MOST_FILLED = 3
+"""The number of cells to fill in a table."""
 
 
-def learn(_: Context, name: str, screen: int, seed: str, answer: str) -> dict[str, Any]:
-    """Answer a question of the web app: a screen of a lesson with its text, its exercise, and the grade of an answer.
+def learn(  # independent parts of the address
+    _: Context, name: str, screen: int, seed: str, answer: str, m: str, f: str, sel: list[str], on: list[int]
+) -> dict[str, Any]:
+    """Answer a question of the web app: a card of a lesson with its text, its board, and the grade of an answer.
 
-    An unreadable answer is reported next to the exercise; an unknown lesson or seed is an error.
+    An unreadable answer is reported next to the board; an unknown lesson or seed is an error.
 
     Args:
         _: The limits of the question; not used.
         name: The name of the lesson.
-        screen: The number of the screen, from 1.
+        screen: The number of the card, from 1.
         seed: The seed that determines the exercise, or "" for seed 1.
         answer: The answer of the learner, or "".
+        m: The moves of the learner as numbers in base 36.
+        f: The turns that are drawn in another way than the first.
+        sel: The ids of the selected pieces.
+        on: The numbers that are marked, or filled in so far.
 
     Returns:
-        The texts of the lesson and of the screen, and as `exercise` the exercise with the grade, or None.
+        The texts of the lesson and of the card, and as `card` what is on its board, with the grade or None.
     """
     one, drawn = lesson(name), read_seed(seed or "1")
     number = min(max(screen, 1), len(one.screens))
     shown = one.screens[number - 1]
     found: dict[str, Any] = {"status": "proved", "lesson": one.number, "name": one.name, "title": one.title}
     found |= {"goal": one.goal, "screen": number, "screens": [each.title for each in one.screens], "seed": drawn}
-    found |= {"heading": shown.title, "text": [paragraph.split("`") for paragraph in shown.text], "exercise": None}
-    if not shown.kind:
-        return found
+    found |= {"heading": shown.title, "text": [paragraph.split("`") for paragraph in shown.text]}
     kind = kinds(shown.kind)[0]
     exercise = kind.exercise(drawn)
-    told = exercise.to_dict() | {
-        "lettered": exercise.lettered,
-        "how": HOW[exercise.form],
-        "board": str(exercise.game or ""),
-    }
-    asked = _match(kind, exercise, answer) if isinstance(kind, Beat) else _graded(kind, exercise, answer)
-    return found | {"exercise": told | {"grade": None, "refused": "", "match": None} | asked}
+    card: dict[str, Any] = {"kind": kind.name, "act": kind.act, "call": kind.call(exercise), "form": exercise.form}
+    card |= {"play": exercise.to_dict()["play"], "table": exercise.table, "game": str(exercise.game or "")}
+    card |= {"grade": None, "refused": "", "film": None, "retry": None, "flag": "", "choices": [], "tiles": []}
+    card |= {"board": None, "ruler": None, "before": None, "played": [], "given": []}
+    try:
+        if isinstance(kind, Beat):
+            card |= _match(kind, exercise, m, f, sel)
+        elif isinstance(kind, Judging) and kind.act == "move":
+            card |= _move(kind, exercise, m, f, sel, answer)
+        else:
+            card |= _still(kind, exercise) | _answered(kind, exercise, answer)
+            card["tiles"] = _tiles(kind, exercise, on, answer if card["grade"] else "")
+    except GrundyError as error:
+        card["refused"] = error.message
+        if card["board"] is None:
+            card |= _still(kind, exercise)
+    return found | {"card": card}
 
 
-def _graded(kind: ExerciseKind, exercise: Exercise, answer: str) -> dict[str, Any]:
+def _drawn(game: Game, moves: Sequence[PartMove] = (), sel: Sequence[str] = ()) -> dict[str, Any]:
+    return figure_data(MatchView((), game), moves, None, sel)
+
+
+def _legal(game: Game) -> list[PartMove]:
+    return list(legal_moves(game))
+
+
+def _number(game: Game, number: int) -> PartMove:
+    if number >= sum(part_sizes(game)):
+        raise MoveError("m: expected the number of a move")
+    return nth_move(game, number)
+
+
+def _match(kind: Beat, exercise: Exercise, m: str, f: str, sel: list[str]) -> dict[str, Any]:
+    """Play the match of an exercise; return its board with the moves that are possible next, and its last moves."""
+    game, numbers, ways = exercise.board, read_numbers(m), read_numbers(f)
+    words: list[str] = []
+    for number in numbers:  # the replies follow from the moves of the learner
+        match, _ = kind.played(exercise, "; ".join(words))
+        words.append(match.words(_number(match.game, number)))
+    text = "; ".join(words)
+    match, played = kind.played(exercise, text)
+    view = MatchView(match.history, match.game, ways)
+    if match.over and not match.game.size and match.history and not view.histories and not view.sketches:
+        view.step_back()
+    found: dict[str, Any] = {"board": figure_data(view, [] if match.over else match.moves(), None, sel)}
+    found["played"] = [{"words": words, "player": i % 2} for i, words in enumerate(played)]
+    if match.history and match.player == 0 and not match.over:  # first your own move is seen, then the reply
+        before = match.history[-1].game
+        own = figure_data(MatchView(match.history[:-1], before, ways), [])
+        found["before"] = own
+    if match.over:
+        grade = kind.grade(exercise, text)
+        found["grade"] = grade.to_dict()
+        if not grade.right:
+            found["retry"] = _retry(kind, exercise, numbers, words)
+    return found | {"game": str(match.game) if match.game.size else str(game)}
+
+
+def _retry(kind: Beat, exercise: Exercise, numbers: list[int], words: list[str]) -> str:
+    """Return the moves before the one that gave the win away, as numbers."""
+    wrong = next(i for i in range(len(words)) if kind.refute(exercise, "; ".join(words[: i + 1])))
+    return write_numbers(numbers[:wrong])
+
+
+def _move(kind: Judging, exercise: Exercise, m: str, f: str, sel: list[str], answer: str) -> dict[str, Any]:
+    """Return the board of an exercise about one move; after a move, whether it wins, and how it is answered."""
+    game, found = exercise.board, dict[str, Any]()
+    none = exercise.lettered[-1][0] if exercise.form == "many" else ""
+    if not m and not (none and answer == none):
+        moves = _legal(game)
+        return {"board": _drawn(game, moves, sel), "flag": none}
+    if not m:
+        right = exercise.answer == none
+        said = () if right else kind.refute(exercise, none)
+        shown = film(game, misere=exercise.misere) if not right else None
+        return {"board": _drawn(game), "grade": Grade(right, said).to_dict(), "film": shown}
+    (number, *_) = read_numbers(m)
+    move = _number(game, number)
+    shown = film(game, misere=exercise.misere, first=[move], ways=read_numbers(f))
+    right = shown["winner"] == 0
+    if right:
+        shown["frames"] = shown["frames"][:1]
+    said = () if right else (kind.answered(game, move),)
+    return found | {"film": shown, "grade": Grade(right, said).to_dict()}
+
+
+def _still(kind: ExerciseKind, exercise: Exercise) -> dict[str, Any]:
+    """Return what is on the board of an exercise that is answered without a move: a position, choices, a ruler."""
+    found: dict[str, Any] = {"board": _drawn(exercise.game) if exercise.game is not None else None}
+    if isinstance(kind, OneOf):
+        stated = kind.stated(exercise)
+        games = [one.game for one in stated]
+        common = games[0] if len({str(game) for game in games}) == 1 else None
+        if common is not None:
+            found["board"] = _drawn(common)
+        pictures = [None if common or game is None or not game.size else _drawn(game) for game in games]
+        heads = {text.partition(": ")[0] for text in exercise.choices if ": " in text}
+        head = len(heads.pop()) + 2 if len(heads) == 1 and common is not None else 0
+        choices = zip(exercise.lettered, pictures, strict=True)
+        found["choices"] = [{"letter": a, "text": text[head:], "picture": each} for (a, text), each in choices]
+    elif isinstance(kind, Mex):
+        found["given"] = list(exercise.data)
+    elif kind.act == "lamps":
+        found["board"] = _drawn(read_game(f"nim: {' '.join(map(str, exercise.data))}"))
+    elif isinstance(kind, Formula):
+        found["ruler"] = kind.ruler(exercise)
+    return found
+
+
+def _tiles(kind: ExerciseKind, exercise: Exercise, on: list[int], given: str) -> list[dict[str, Any]]:
+    """Return the numbers to press or mark; after an answer each one states whether it was right."""
+    right = {*exercise.answer.split()} if given else set()
+    mine = {*given.split()} if given else {*map(str, on)}
+    if kind.act == "lamps" and given:
+        right, mine = ({str(n) for n in kind.offered(exercise) if n & int(each)} for each in (exercise.answer, given))
+    return [
+        {"n": n, "on": str(n) in mine, "right": str(n) in right if given else None} for n in kind.offered(exercise)
+    ]
+
+
+def _answered(kind: ExerciseKind, exercise: Exercise, answer: str) -> dict[str, Any]:
+    """Return the grade of an answer, and the game that refutes a wrong one, played out."""
     if not answer.strip():
         return {}
+    if isinstance(kind, Formula) and re.fullmatch("[0-9]{1,3} [0-9]{1,3}", answer):
+        answer = kind.formula(exercise, *map(int, answer.split()))
+    grade = kind.grade(exercise, answer)
+    found: dict[str, Any] = {"grade": grade.to_dict()}
+    if grade.right and kind.act != "predict":
+        return found
     try:
-        grade = kind.grade(exercise, answer)
-    except GrundyError as error:
-        return {"refused": error.message}
-    return {"grade": grade.to_dict()}
+        game = kind.against(exercise, answer) or grade.game
+    except (GrundyError, ValueError, IndexError):  # the answer is no number of a position
+        game = None
+    if game is not None and game.size and _small(game):
+        found["film"] = film(game, misere=exercise.misere)
+    return found
 
 
-def _match(kind: Beat, exercise: Exercise, answer: str) -> dict[str, Any]:
-    """Play the match of an exercise; return its moves, its board, and the moves that are possible next.
-
-    `answer` contains the moves of the student, separated by ";"; `kind` is the kind of exercise. The grade is added
-    when the match is over. If a move is not legal, only the message of the error is returned.
-    """
-    try:
-        match, played = kind.played(exercise, answer)
-    except GrundyError as error:
-        return {"refused": error.message}
-    yours = [part.strip() for part in answer.split(";") if part.strip()]
-    moves = [] if match.over else match.moves()[:MOST_MOVES]
-    offered = [{"words": match.words(move), "answer": "; ".join([*yours, match.words(move)])} for move in moves]
-    found: dict[str, Any] = {"match": {"moves": offered, "played": played}, "board": str(match.game)}
-    return found | ({"grade": kind.grade(exercise, answer).to_dict()} if match.over else {})
+def _small(game: Game) -> bool:
+    """Return whether the heaps of a game are small enough to be drawn."""
+    return sum(position for _, position in game.parts if isinstance(position, int)) <= DRAWN

@@ -17,6 +17,7 @@ from ..boards import family, is_lost, value_of
 from ..definition import Definition
 from ..exercise import Exercise, ExerciseKind
 from ..stating import Statement, plainly, wins, worth
+from ..valuing import DRAWN
 
 PILES = family("grundy: 8")
 PINS = family("kayles: 7")
@@ -95,7 +96,8 @@ def splitting_even(rng: Random) -> Statement:
     parts = sorted((part, pile - part))
     allowed = any(sorted(option) == parts for option in PILES(pile).summands[0].ruleset.options(pile))
     said = "Both piles are equal." if 2 * part == pile else "The piles are unequal."
-    return plainly(f"{pile} in {part} and {pile - part}", not allowed, 2 * part == pile, said)
+    board = PILES(part, pile - part)
+    return plainly(f"{pile} in {part} and {pile - part}", not allowed, 2 * part == pile, said, board)
 
 
 TURTLES = family("turning-turtles: 1 3 4")
@@ -132,10 +134,10 @@ def coins_several(rng: Random) -> Game:
     return (RULER, MOCK, TURTLES)[rng.randrange(3)](_heads(rng, 1, 10, 3))
 
 
-def coins_turned(rng: Random) -> tuple[str, list[int], list[int]]:
+def coins_turned(rng: Random) -> tuple[str, list[int], list[int], Game]:
     """Ask which coins show heads after a random move of Turning Turtles.
 
-    Return the question, and the places of these coins computed in two ways.
+    Return the question, the places of these coins computed in two ways, and the position.
     """
     heads = _heads(rng, 2, 24, 4)
     last = heads[-1]
@@ -146,7 +148,7 @@ def coins_turned(rng: Random) -> tuple[str, list[int], list[int]]:
     left = tuple(sorted({*heads[:-1]} ^ {other}))
     options = [option for option in TURTLES(heads).summands[0].ruleset.options(heads) if option == left]
     again = [place for place in range(1, last) if (place in heads) != (place == other)]
-    return question, [*options[0]], again
+    return question, [*options[0]], again, TURTLES(heads)
 
 
 def coins_coin(rng: Random) -> Statement:
@@ -256,6 +258,10 @@ class NextPair(ExerciseKind):
 
     form = "list"
 
+    def against(self, exercise: Exercise, given: str) -> Game | None:
+        numbers = [int(n) for n in given.split() if n != "none"]
+        return PAIR(tuple(numbers)) if len(numbers) == 2 and max(numbers) < DRAWN else None
+
     def make(self, rng: Random) -> Exercise:
         number = rng.randrange(2, 200)
         first = max(1, number - 4)
@@ -309,8 +315,9 @@ def golden_not_nim(rng: Random) -> Statement:
     board, other = PAIR((first, second)), HEAPS(first, second)
     words = [("won", "lost")[is_lost(game)] for game in (board, other)]
     said = f"With {first} and {second} Wythoff's game is {words[0]} and nim is {words[1]}."
+    right = words[0] != words[1]
     return Statement(
-        f"{first} and {second}", words[0] != words[1], lambda by: by.lost(board) != by.lost(other), lambda: (said,)
+        f"{first} and {second}", right, lambda by: by.lost(board) != by.lost(other), lambda: (said,), board
     )
 
 
@@ -331,6 +338,6 @@ def golden_steps(rng: Random) -> list[Statement]:
         if number == wrong:
             low, high = (low + 1, high + 1) if rng.random() < 0.5 else (low, high + 1)
         text = f"Pair {number} is ({low}, {high})."
-        said = f"Pair {number} is {pair(number)}."
-        found.append(plainly(text, (low, high) == pair(number), (low, high) == gaps[number], said))
+        said, right = f"Pair {number} is {pair(number)}.", (low, high) == pair(number)
+        found.append(plainly(text, right, (low, high) == gaps[number], said, PAIR((low, high))))
     return found

@@ -40,22 +40,32 @@ def graphs_token(rng: Random) -> Game:
     return _board(_arcs(rng, size), size - rng.randrange(2))
 
 
-def graphs_heads(rng: Random) -> tuple[str, list[int], list[int]]:
+def graphs_heads(rng: Random) -> tuple[str, list[int], list[int], Game]:
     """Ask to which vertices the token on a random graph can move.
 
-    Return the question, and these vertices computed in two ways.
+    Return the question, these vertices computed in two ways, and the position.
     """
     size = rng.randrange(5, 9)
     arcs, at = _arcs(rng, size), rng.randrange(3, size + 1)
     asked = f"{_board(arcs, at)}: to which vertices can the token move?"
-    left = [int(words.split()[-1]) for words, _ in moves_of(_board(arcs, at))]
-    return asked, left, [head for tail, head in arcs if tail == at]
+    board = _board(arcs, at)
+    left = [int(words.split()[-1]) for words, _ in moves_of(board)]
+    return asked, left, [head for tail, head in arcs if tail == at], board
 
 
 class LostVertices(ExerciseKind):
     """Exercises that ask from which vertices of a graph the player to move loses."""
 
     form = "set"
+    act = "mark"
+
+    def offered(self, exercise: Exercise) -> tuple[int, ...]:
+        return tuple(range(1, exercise.data[1] + 1))
+
+    def against(self, exercise: Exercise, given: str) -> Game | None:
+        arcs, size = exercise.data
+        wrong = {*map(int, given.replace("none", "").split())} ^ {*map(int, exercise.answer.split())}
+        return next((_board(arcs, n) for n in sorted(wrong) if 0 < n <= size), None)
 
     def make(self, rng: Random) -> Exercise:
         size = rng.randrange(5, 9)
@@ -75,6 +85,9 @@ class LostVertices(ExerciseKind):
             if not any(tail == vertex and head in lost for tail, head in arcs):
                 lost.append(vertex)
         return " ".join(map(str, lost))
+
+    def call(self, exercise: Exercise) -> str:
+        return "On which vertices of the token does the player to move lose? Mark all of them."
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
         arcs, size = exercise.data
@@ -100,7 +113,8 @@ def graphs_loops(rng: Random) -> list[Statement]:
         if tail != head and (tail, head) not in arcs:
             closed = _meets(arcs, (tail, head))
             said = f"From {head} arcs {'lead' if closed else 'never lead'} back to {tail}."
-            found.append(plainly(f"{start} {tail}>{head}", closed, _around([*arcs, (tail, head)]), said))
+            more = [*arcs, (tail, head)]
+            found.append(plainly(f"{start} {tail}>{head}", closed, _around(more), said, _board(more, tail)))
     return found
 
 
@@ -148,8 +162,10 @@ def graphs_label(rng: Random) -> list[Statement]:
     real = lost == 0
     head = f"A vertex has arcs to {lost} lost and {won} won vertices"
     again = all(label != "lost" for label in ["lost"] * lost + ["won"] * won)
+    below = [(0, 1 + i) for i in range(lost + won)] + [(1 + lost + i, 20 + i) for i in range(won)]
+    board = _board(below, 0) if below else None
     return [
-        plainly(f"{head}: it is lost.", real, again, "A vertex is lost exactly when no arc leads to a lost one."),
-        plainly(f"{head}: it is won.", not real, not again, "A vertex is won as soon as one arc leads to a lost one."),
-        plainly(f"{head}: it cannot be decided.", true=False, again=False, shown="The labels of its options decide."),
+        plainly(f"{head}: it is lost.", real, again, "A vertex is lost exactly when no arc leads to a lost one.", board),
+        plainly(f"{head}: it is won.", not real, not again, "A vertex is won as soon as one arc leads to a lost one.", board),
+        plainly(f"{head}: it cannot be decided.", False, False, "The labels of its options decide.", board),
     ]

@@ -19,6 +19,11 @@ from grundy.notation import read_game
 from ..boards import period_of, take_text, value_of
 from ..ruling import HeapLaw, left_by
 from ..stating import Statement, opposite, plainly, wins, worth
+from ..valuing import with_heap
+
+
+MOST_TAKEN = 24
+"""The bound on k in `take 1..k` for a formula, so that two periods fit on a board."""
 
 
 def _takes(rng: Random, most: int = 6) -> list[int]:
@@ -48,20 +53,20 @@ def take_away_rules(rng: Random) -> tuple[Rules, int]:
     return game(take_text(_takes(rng, 9))), rng.randrange(9, 17)
 
 
-def take_away_options(rng: Random) -> tuple[str, list[int], list[int]]:
+def take_away_options(rng: Random) -> tuple[str, list[int], list[int], Game]:
     """Ask which heaps one move can leave from a random heap.
 
-    Return the question, and these heaps computed in two ways.
+    Return the question, these heaps computed in two ways, and the position.
     """
     takes, heap = _takes(rng, 9), rng.randrange(2, 60)
     board = read_game(f"{take_text(takes)}: {heap}")
     question = f"{board}: which heaps can one move leave? Name all of them."
-    return question, left_by(board), [heap - take for take in takes if take <= heap]
+    return question, left_by(board), [heap - take for take in takes if take <= heap], board
 
 
 def take_away_law(rng: Random) -> HeapLaw:
     """Choose `take 1..k` with a random k, with the formula for its P-positions."""
-    most = rng.randrange(2, 100)
+    most = rng.randrange(2, MOST_TAKEN)
     about = (
         'Find a formula for the lost heaps n. Write it as "P iff n % a == b"; n % a is the remainder of n divided by a.'
     )
@@ -166,7 +171,7 @@ def periods_table(rng: Random) -> tuple[Rules, int]:
 
 def periods_value_law(rng: Random) -> HeapLaw:
     """Choose `take 1..k` with a random k, with the formula for its Grundy values."""
-    most = rng.randrange(2, 100)
+    most = rng.randrange(2, MOST_TAKEN)
     about = 'find a formula for the values. Write it as "value == n % a".'
     return HeapLaw(game(f"take 1..{most}"), about, most + 1)
 
@@ -202,6 +207,7 @@ def _has_values(rules: Rules, shown: Sequence[int]) -> Statement:
         values == shown,
         lambda by: [by.value(rules.position(n)) for n in range(PLAIN + 1)] == shown,
         lambda: said,
+        refuted=None if wrong is None else with_heap(rules.position(wrong), str(shown[wrong])),
     )
 
 
@@ -284,6 +290,7 @@ def _true_claim(rules: Rules, a: int, b: int) -> Statement:
         verdict.counterexample is None,
         lambda by: all(by.lost(rules.position(n)) == (n % a == b) for n in range(FAR)),
         lambda: () if verdict.counterexample is None else (verdict.told()[-1],),
+        refuted=None if verdict.counterexample is None else rules.position(verdict.counterexample.heaps[0]),
     )
 
 

@@ -107,6 +107,13 @@ class NimSum(ExerciseKind):
     """Exercises that ask for the nim-sum of two to four numbers."""
 
     form = "number"
+    act = "lamps"
+
+    def offered(self, exercise: Exercise) -> tuple[int, ...]:
+        return 16, 8, 4, 2, 1
+
+    def against(self, exercise: Exercise, given: str) -> Game | None:
+        return HEAPS(*exercise.data, int(given))
 
     def make(self, rng: Random) -> Exercise:
         numbers = [rng.randrange(1, 32) for _ in range(rng.randrange(2, 5))]
@@ -265,7 +272,7 @@ def misere_rules(rng: Random) -> tuple[Rules, int]:
 
 def misere_law(rng: Random) -> HeapLaw:
     """Choose `take 1..k` with a random k, with the formula for its P-positions in misère play."""
-    most = rng.randrange(2, 100)
+    most = rng.randrange(2, 24)
     about = 'Find a formula for the lost heaps n from 1 on. Write it as "P iff n % a == b".'
     return HeapLaw(game(f"take 1..{most}"), about, most + 1, lost=1)
 
@@ -276,7 +283,7 @@ def misere_not_reverse(rng: Random) -> Statement:
     board = HEAPS(*heaps, *(rng.randrange(2, 6) for _ in range(0 if heaps and rng.random() < 0.8 else 2)))
     same = is_lost(board) == is_lost(board, misere=True)
     said = "The outcome is the same in both." if same else "Here misère play is the reverse."
-    return Statement(str(board), same, lambda by: by.lost(board) == by.lost(board, misere=True), lambda: (said,))
+    return Statement(str(board), same, lambda by: by.lost(board) == by.lost(board, misere=True), lambda: (said,), board)
 
 
 def misere_last_large(rng: Random) -> list[Statement]:
@@ -313,4 +320,5 @@ def _in_both(board: Game, normal: bool, misere: bool) -> Statement:
         (is_lost(board), is_lost(board, misere=True)) == (normal, misere),
         lambda by: (by.lost(board), by.lost(board, misere=True)) == (normal, misere),
         lambda: shows_outcome(board),
+        board,
     )

@@ -12,6 +12,7 @@ async function take(address, key, push = true) {
   if (push) history.pushState({ key }, "", answer.redirected ? answer.url : address);
   wake();
   focus(key);
+  document.dispatchEvent(new Event("shown"));
 }
 
 function focus(key) {
@@ -22,7 +23,7 @@ function focus(key) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-live], [data-live] a[href^='puzzles?']");
+  const link = event.target.closest("a[data-live], [data-live] a:is([href^='puzzles?'], [href^='learn?'])");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   const address = new URL(link.getAttribute("href"), document.baseURI).href; // also of a piece that is drawn
