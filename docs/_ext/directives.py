@@ -1,18 +1,18 @@
 """Directives that are carried out when the site is built, so that a page shows what the program does.
 
-`{board} nim: 3 5 7` draws a board, `{play} nim: 3 5 7` draws it with ways to play it, and `{run} grundy nim "6 * 7"`
-shows a command and what it prints; `{terms}` is the glossary.
+`{board} nim: 3 5 7` draws a board, `{play} nim: 3 5 7` is a board to play, and `{run} grundy nim "6 * 7"` shows a
+command and what it prints; `{terms}` is the glossary.
 """
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
-from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.domains.std import Glossary
 from sphinx.util.docutils import SphinxDirective
@@ -20,16 +20,12 @@ from sphinx.util.typing import ExtensionMetadata
 
 from grundy.core import GrundyError
 from grundy.notation import read_game
-from grundy_web.commands import serve
-from grundy_web.pages.play_state import PlayState
 from grundy_web.pages.rendering import words
 from grundy_web.pages.terms import terms_of
 
 from .boards import board_svg
+from .live_boards import FILES, STATIC, live_board, materials, play_address, styles
 from .writing import cut, run
-
-LOCAL = f"http://127.0.0.1:{next(one.default for one in serve.params if one.name == 'port')}/play"
-"""Where `grundy serve` plays."""
 
 
 class Board(SphinxDirective):
@@ -56,27 +52,21 @@ class Board(SphinxDirective):
 
 
 class Play(Board):
-    """The picture of a position, above the command that plays it and a link; picture and link play in the browser."""
+    """A board on which listed moves are played, above the command that plays it, and a link where one is configured."""
 
     def run(self) -> list[nodes.Node]:
         """Draw the board and say how to play it."""
-        address = self.config.play_address
-        if "://" not in address:
-            address = "../" * self.env.docname.count("/") + address
-        address = PlayState(g=self.text).address(address)
-        picture = nodes.paragraph("", "", nodes.reference("", "", self.picture(), refuri=address))
-        link = nodes.reference("", "play it in the browser", refuri=address)
-        words = [nodes.literal("", f'grundy play "{self.text}"'), nodes.Text(" or "), link]
-        if self.config.play_address == LOCAL:
-            words += [nodes.Text(" while "), self._page_of("serve"), nodes.Text(" runs")]
-        board = nodes.container("", picture, classes=["board"])
+        address = play_address(self.config.play_address, self.env.docname, self.text)
+        drawn = "" if self.env.temp_data.get("materials") else materials()
+        self.env.temp_data["materials"] = True
+        try:
+            board = nodes.raw("", drawn + live_board(read_game(self.text), address), format="html")
+        except GrundyError as error:
+            raise self.error(str(error)) from None
+        words = [nodes.literal("", f'grundy play "{self.text}"')]
+        if address:
+            words += [nodes.Text(" or "), nodes.reference("", "play it in the browser", refuri=address)]
         return [nodes.container("", board, nodes.paragraph("", "", *words), classes=["play"])]
-
-    def _page_of(self, command: str) -> nodes.Node:
-        told = {"refdomain": "std", "reftype": "doc", "refexplicit": False, "refdoc": self.env.docname}
-        link = addnodes.pending_xref("", reftarget=f"/commands/{command}", **told)
-        link += nodes.inline("", f"grundy {command}")
-        return link
 
 
 class Run(SphinxDirective):
@@ -114,9 +104,19 @@ class Terms(Glossary):
         return super().run()
 
 
+def add_styles(app: Sphinx, _: Exception | None) -> None:
+    """Add the style of the tables of the web app to the site, with its fonts and pictures."""
+    out = Path(app.outdir) / "_static"
+    if out.is_dir():
+        (out / "table.css").write_text(styles(), encoding="utf-8")
+        for name in FILES:
+            (out / name).write_bytes((STATIC / name).read_bytes())
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register with Sphinx."""
-    app.add_config_value("play_address", LOCAL, "env")
+    app.add_config_value("play_address", "", "env")
+    app.connect("build-finished", add_styles)
     app.add_directive("board", Board)
     app.add_directive("play", Play)
     app.add_directive("run", Run)

@@ -31,6 +31,8 @@ FAMILIES = {
 }
 SHOWN = 8
 """Moves of the example that a page shows."""
+DRAWN = 4
+"""Moves of the example that a page draws."""
 SMALL = 12
 """Positions whose values a page shows, where they are not numbered by heaps."""
 
@@ -90,7 +92,23 @@ def _notation(entry: Entry, ruleset: Ruleset[Any], position: Any) -> str:  # noq
     many = f"{count} moves, for example" if count > len(labels) else "these moves" if count > 1 else "this move"
     listed = ", ".join(f"`{label}`" for label in labels)
     text += f"In `{entry.example}` the player to move has {many}: {listed}. "
-    return text + "In {doc}`/commands/play` a move is typed in these words, or by its number in the list.\n"
+    text += "In {doc}`/commands/play` a move is typed in these words, or by its number in the list.\n"
+    return text + _drawn_moves(entry)
+
+
+def _drawn_moves(entry: Entry) -> str:
+    """Return pictures of the positions after some moves of the example; moves with equal results are drawn once."""
+    game, drawn = read_game(entry.example), {}
+    for part, ruleset, position in playable(game):
+        for move in islice(ruleset.moves(position), 10 * DRAWN):
+            drawn.setdefault(str(game.after(part, move.leaves)), move.label)
+    far = max(1, len(drawn) // DRAWN)
+    shown = [*drawn.items()][::far][:DRAWN]
+    tiles = (
+        f":::{{grid-item-card}}\n:class-card: tile\n\n```{{board}} {left}\n```\n`{label}`\n:::\n"
+        for left, label in shown
+    )
+    return f"\n::::{{grid}} 2 2 4 4\n:gutter: 2\n\n{''.join(tiles)}::::\n"
 
 
 def _read(ruleset: Ruleset[Any]) -> str:

@@ -32,6 +32,21 @@ def test_the_commands_of_a_page_run_one_after_the_other(
             assert code == 0, (command, err)
 
 
+def test_the_tabs_of_the_front_page_show_what_the_program_prints(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = Path(__file__).parents[2] / "docs" / "index.md"
+    result = doctest.testfile(str(page), module_relative=False)
+    assert (result.attempted, result.failed) == (5, 0)
+    shown = calls(page.read_text(encoding="utf-8"))
+    assert len(shown) == 3
+    for command, output, _ in shown:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"quit\n"), "utf-8"))
+        code, out, _ = terminal.run(*shlex.split(command)[1:])
+        assert code == 0
+        assert out.startswith(output), command
+
+
 def test_the_python_examples_for_contest_programmers_run() -> None:
     page = next(page for page in PAGES if page.name == "contest.md")
     result = doctest.testfile(str(page), module_relative=False)

@@ -32,7 +32,7 @@ def test_one_move_is_right_and_every_other_is_answered(client: httpx.Client, lev
     assert len(moves) == puzzle.moves
     for words, address in moves.items():
         page = show(client, f"/{address}")
-        assert ("Right:" in page) == (words == puzzle.move)
+        assert ("Right." in page) == (words == puzzle.move)
         assert ("The other player replies" in page) == (words != puzzle.move)
         assert (f"It leaves {puzzle.leaves}," in page) == (words == puzzle.move)
 
@@ -51,6 +51,18 @@ def test_a_solved_puzzle_is_played_out_from_what_was_left(client: httpx.Client) 
     assert str(read_game(puzzle.game)) in show(client, f"/{address}")
 
 
+def test_a_wrong_move_is_played_out_on_the_board_and_practice_goes_on_by_number(client: httpx.Client) -> None:
+    puzzle = puzzle_of(7, 2)
+    page = show(client, "/puzzles?n=7&level=2")
+    moves = tries(page)
+    assert "n=8" in page
+    assert len(moves) == puzzle.moves
+    wrong = show(client, "/" + next(address for words, address in moves.items() if words != puzzle.move))
+    assert wrong.count('<p class="caption">') > 1
+    assert "grundy</b>" in wrong
+    assert show(client, "/" + moves[puzzle.move]).count('<p class="caption">') == 1
+
+
 @pytest.mark.parametrize(
     ("query", "expected"),
     [
@@ -60,6 +72,8 @@ def test_a_solved_puzzle_is_played_out_from_what_was_left(client: httpx.Client) 
         ("m=%C3%A9", "m: expected"),
         (f"day={DAY}&m=zzzz", "m: expected the number of one of"),
         ("sel=x", "sel: expected pieces"),
+        ("f=9", "f: expected numbers"),
+        ("n=-1", "n: expected a whole number from 0 to 1000000000"),
     ],
 )
 def test_the_error_of_a_wrong_address_names_the_expected_form(client: httpx.Client, query: str, expected: str) -> None:

@@ -1,7 +1,7 @@
-"""Puzzles: positions with exactly one winning move, as the engine finds; one per game, and one per day and level.
+"""Puzzles: positions with exactly one winning move; one per game, per day and level, and any number for practice.
 
-The puzzle of a day is drawn by a `random.Random` seeded with its date and level, so that it is reproducible and nothing
-is stored.
+A puzzle of a day is drawn by a `random.Random` seeded with its date and level, one for practice with its number and
+level, so that puzzles are reproducible and nothing is stored.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ TRIED = 40
 """Positions that are tried for each game."""
 MOST_MOVES = 30
 """The largest number of moves of a puzzle."""
-FEW = 3
-"""A puzzle with at most this many moves is too easy to guess."""
-LEVELS = {1: (8, 5), 2: (16, 9), 3: (MOST_MOVES, 99)}
+FEW = 8
+"""A puzzle with fewer moves is too easy to guess."""
+LEVELS = {1: (12, 7), 2: (18, 11), 3: (MOST_MOVES, 99)}
 """Level -> largest number of moves, and of moves to the end of the game; puzzles of lower levels are excluded."""
-HEAPS = {1: (2, 5), 2: (3, 7), 3: (4, 11)}
+HEAPS = {1: (2, 8), 2: (3, 9), 3: (4, 11)}
 """Level -> largest number of heaps, and the largest heap, of puzzles on heaps."""
 DRAWN = 400
 """Limit on the positions drawn for the puzzle of a day; a test over many days shows that it is never reached."""
@@ -57,6 +57,15 @@ PUZZLE_STARTS = {
     "vectors": "vectors(steps={(1,0),(0,1),(2,2)}): 4 7",
 }
 """Positions from which a puzzle is searched, for games whose example leads to no good puzzle."""
+LARGER = {
+    "chomp": "chomp: 4x6",
+    "cram": "cram: 4x4",
+    "node-kayles": "node-kayles: path(17)",
+    "silver-dollar": "silver-dollar: 2 6 11 15",
+    "treblecross": "treblecross: 15",
+    "turning-turtles": "turning-turtles: 5 8 11",
+}
+"""Positions from which the puzzles of the levels 2 and 3 are drawn."""
 PUZZLES = (
     "nim",
     "kayles",
@@ -114,15 +123,17 @@ def puzzle(entry: Entry) -> Puzzle | None:
     found = [(made, game) for game in islice(_positions(entry), TRIED) if (made := _won_once(game)) is not None]
     if not found:
         return None
-    made, game = max(found, key=lambda one: (one[0].game != entry.example and one[0].moves > FEW, one[0].moves))
+    made, game = max(found, key=lambda one: (one[0].game != entry.example and one[0].moves >= FEW, one[0].moves))
     return made._replace(remoteness=_remoteness(game))
 
 
-def puzzle_of(day: date, level: int) -> Puzzle:
-    """Choose the puzzle of a day at random; it is the same on every machine.
+def puzzle_of(day: date | int, level: int) -> Puzzle:
+    """Choose the puzzle of a day, or one for practice, at random; it is the same on every machine.
+
+    It has at least eight moves and no two equal components.
 
     Args:
-        day: The date of the puzzle.
+        day: The date of the puzzle, or a number for practice.
         level: The difficulty: 1, 2 or 3.
 
     Returns:
@@ -132,9 +143,16 @@ def puzzle_of(day: date, level: int) -> Puzzle:
         >>> puzzle_of(date(2026, 11, 25), 1) == puzzle_of(date(2026, 11, 25), 1)
         True
     """
-    rng = Random(f"puzzle {day.isoformat()} {level}")  # noqa: S311  # a game, not a secret
-    drawn = (as_puzzle(_drawn(rng, level)) for _ in range(DRAWN))
-    return next(found for found in drawn if found is not None and found.moves > FEW and found.level == level)
+    named = day if isinstance(day, int) else day.isoformat()
+    rng = Random(f"puzzle {named} {level}")  # noqa: S311  # a game, not a secret
+    games = (_drawn(rng, level) for _ in range(DRAWN))
+    drawn = (as_puzzle(game) for game in games if len({*game.parts}) == game.size)  # no two equal components
+    return next(found for found in drawn if found is not None and _fits(found, level))
+
+
+def _fits(found: Puzzle, level: int) -> bool:
+    """Return whether a puzzle has enough moves, is not won at once, and has a level."""
+    return found.moves >= FEW and found.remoteness != 1 and found.level == level
 
 
 def as_puzzle(game: Game) -> Puzzle | None:
@@ -165,7 +183,8 @@ def _remoteness(game: Game) -> int | None:
 
 def _drawn(rng: Random, level: int) -> Game:
     name = rng.choice(PUZZLES)
-    game = read_game(PUZZLE_STARTS.get(name) or PICTURES.get(name) or CATALOGUE[name].example)
+    larger = LARGER.get(name) if level > 1 else None
+    game = read_game(larger or PUZZLE_STARTS.get(name) or PICTURES.get(name) or CATALOGUE[name].example)
     ruleset, (most, largest) = game.summands[0].ruleset, HEAPS[level]
     if isinstance(ruleset, HeapRuleset):
         return Game.of(ruleset, *sorted(rng.randint(1, largest) for _ in range(rng.randint(1, most))))

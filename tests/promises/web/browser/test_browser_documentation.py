@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.promises.documents.building import documentation, needed
+from tests.promises.documents.building import build, copied, needed
 from tests.promises.web.browser.static_hosts import WAKING, hosting, opened, root_of, visiting, written
 
 pytestmark = [pytest.mark.nightly, needed]
@@ -23,17 +22,7 @@ KEPT = """async () => {
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("site")
-    return written(place / "grundy", lambda: beside(documentation(tmp_path_factory) / "html", place / "html"))
-
-
-def beside(built: Path, copy: Path) -> Path:
-    """Copy a documentation whose boards lead to the page beside it, as `-D play_address=../play` would build it."""
-    shutil.copytree(built, copy)
-    for page in copy.rglob("*.html"):
-        up = "../" * len(page.relative_to(copy).parts)
-        text = page.read_text(encoding="utf-8")
-        page.write_text(text.replace("http://127.0.0.1:8642/play?", f"{up}play?"), encoding="utf-8")
-    return copy
+    return written(place / "grundy", lambda: build(copied(place / "from"), "html", "-D", "play_address=../play"))
 
 
 def narrow(page: Page) -> bool:
@@ -64,8 +53,9 @@ def test_the_documentation_is_read_searched_and_played_without_a_network(chromiu
         found.first.click()
         expect(page.locator("h1")).to_be_visible()
 
-        for way in (".board a", "text=play it in the browser"):
-            page.goto(root + "docs/games/wythoff.html")
-            page.locator(way).first.click()
-            expect(inside.locator("h1")).to_have_text(re.compile("^wythoff: "), timeout=WAKING)
-            expect(inside.locator(".board a[data-key]").first).to_be_visible()
+        page.goto(root + "docs/games/wythoff.html")
+        page.locator(".board a[data-key]").last.click()
+        expect(page.locator(".said").first).to_contain_text("grundy:")
+        page.locator("text=play it in the browser").first.click()
+        expect(inside.locator("h1")).to_have_text(re.compile("^Wythoff"), timeout=WAKING)
+        expect(inside.locator(".board a[data-key]").first).to_be_visible()

@@ -50,6 +50,32 @@ def test_a_lesson_begins_with_a_match_and_has_six_kinds_at_least(name: str) -> N
 
 
 @pytest.mark.parametrize("name", LESSONS)
+def test_a_lesson_has_at_most_twelve_cards_of_45_words_and_six_actions_on_a_board(name: str) -> None:
+    cards = lesson(name).screens
+    asked = [kinds(card.kind)[0] for card in cards]
+    assert len(cards) <= 12
+    assert sum(kind.act != "type" for kind in asked) >= 6
+    for card, kind in zip(cards, asked, strict=True):
+        for seed in SEEDS:
+            words = f"{' '.join(card.text)} {kind.call(kind.exercise(seed))}".split()
+            assert len(words) <= 45, (card.title, words)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_the_right_answer_can_be_pressed_and_a_wrong_one_is_refuted_by_a_position_that_is_won(
+    kind: ExerciseKind,
+) -> None:
+    exercise = kind.exercise(0)
+    offered = kind.offered(exercise)
+    if kind.act in {"press", "mark", "fill"} and offered:
+        assert {*map(int, exercise.answer.replace("none", "").split())} <= {*offered}
+    for text in wrong_answers(exercise)[:2]:
+        game = kind.against(exercise, text)
+        if kind.act in {"press", "lamps", "fill"} and game is not None:
+            assert not Definition().lost(game), (exercise, text)
+
+
+@pytest.mark.parametrize("name", LESSONS)
 def test_no_exercise_comes_twice_on_a_sheet(name: str) -> None:
     exercises = sheet(name, 40, 3)
     assert len({exercise.key for exercise in exercises}) == 40

@@ -108,8 +108,9 @@ class Grade(NamedTuple):
 class ExerciseKind(ABC):
     """A kind of exercises, such as "name the winner": it generates them at random and grades answers.
 
-    A subclass sets `form`, the form of its answers, and `act`, what a learner does on a board. It defines `make`, which generates an exercise with its answer,
-    `again`, which computes the answer in a second way so that tests can compare both, and `refute` or `grade`.
+    A subclass sets `form`, the form of its answers, and `act`, what a learner does on a board. It defines `make`, which
+    generates an exercise with its answer, `again`, which computes the answer in a second way so that tests can compare
+    both, and `refute` or `grade`.
     """
 
     form: ClassVar[Form]

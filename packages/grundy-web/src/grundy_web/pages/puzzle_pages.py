@@ -1,4 +1,8 @@
-"""The page of puzzles: find the only winning move. The address contains day, level and the move that was tried."""
+"""The page of puzzles: find the only winning move.
+
+The address contains the day, or a number for practice, the level, and the move that was tried. The browser keeps what
+was solved (`puzzles.js`).
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from grundy.workflows.playing import write_numbers
 from grundy_learn.puzzles import LEVELS
 
 from ..guard.refusals import Refused
@@ -16,39 +21,59 @@ from .rendering import page
 
 MOST_MOVE = 4
 """The largest length of the number of a move."""
+MOST_NUMBER = 10**9
+"""The largest number of a puzzle for practice."""
 
 
 class PuzzleState(NamedTuple):
-    """The query of the puzzle page: day, level, and the move tried (in base 36) or the pieces selected."""
+    """The query of the puzzle page.
+
+    Attributes:
+        day: The day in ISO format.
+        level: The level.
+        n: The number of a puzzle for practice, or 0 for the puzzle of the day.
+        m: The number of the move tried, in base 36.
+        f: How it is drawn, as in the address of play.
+        sel: The ids of the selected pieces, joined by "_".
+    """
 
     day: str
     level: int
+    n: int = 0
     m: str = ""
+    f: str = ""
     sel: str = ""
+
+    @property
+    def you(self) -> str:
+        """The player who is a person: the first."""
+        return "1"
 
     def address(self, **changes: Any) -> str:  # noqa: ANN401  # any field
         """Return the address of the puzzle with some changes; empty values are omitted."""
         said = {name: value for name, value in self._replace(**changes)._asdict().items() if value}
+        if "n" in said:
+            del said["day"]
         return f"puzzles?{urlencode(said)}"
 
-    def played(self, number: str, _: int = 0) -> str:
+    def played(self, number: str, way: int = 0) -> str:
         """Return the address that tries a move.
 
         Args:
             number: The number of the move.
-            _: The way in which the move is drawn; not used.
+            way: The index of the way in which the move is drawn.
 
         Returns:
             The address.
         """
-        return self.address(m=number, sel="")
+        return self.address(m=number, f=write_numbers([0] * way), sel="")
 
     def calm(self, sel: str = "") -> str:
         """Return the address of the puzzle without a tried move.
 
         `sel` are the ids of the selected pieces, joined by "_".
         """
-        return self.address(m="", sel=sel)
+        return self.address(m="", f="", sel=sel)
 
     def other(self, days: int) -> str:
         """Return the address of the same level some days later, or "" if the calendar has no such day."""
@@ -59,9 +84,11 @@ class PuzzleState(NamedTuple):
 
 
 async def puzzles(request: PageRequest) -> PageResponse:
-    """Show the puzzle of a day, by default today, and the result of a move."""
+    """Show the puzzle of a day, by default today, or one for practice, and the result of a move."""
     state = _read(request.query)
-    found = await request.ask("puzzle", **state._asdict() | {"sel": state.sel.split("_")})
+    asked = {name: value for name, value in state._asdict().items() if name != "n"}
+    day = str(state.n) if state.n else state.day
+    found = await request.ask("puzzle", **asked | {"day": day, "sel": state.sel.split("_")})
     if "error" in found:
         raise Refused(422, "schema", found["error"]["message"])
     known = {name: value for name, value in found.items() if name != "status"}
@@ -78,9 +105,12 @@ def _read(query: Query) -> PuzzleState:
         known = None
     if not known:
         raise Refused(422, "schema", "day: expected a day such as 2026-11-25")
-    m, sel = query.get("m", ""), query.get("sel", "")
+    m, f, sel = query.get("m", ""), query.get("f", ""), query.get("sel", "")
     if not re.fullmatch(f"[0-9a-z]{{0,{MOST_MOVE}}}", m):
         raise Refused(422, "schema", "m: expected the number of a move")
     if not re.fullmatch(f"({PIECE}(_{PIECE}){{0,63}})?", sel):
         raise Refused(422, "schema", "sel: expected pieces such as 0.2.1")
-    return PuzzleState(day, query.number("level", 1, min(LEVELS), max(LEVELS)), m, sel)
+    if not re.fullmatch(r"(0(\.0){0,9})?", f):
+        raise Refused(422, "schema", "f: expected numbers such as 0.0")
+    level = query.number("level", 1, min(LEVELS), max(LEVELS))
+    return PuzzleState(day, level, query.number("n", 0, 0, MOST_NUMBER), m, f, sel)

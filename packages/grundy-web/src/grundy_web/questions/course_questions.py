@@ -4,26 +4,52 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from grundy.core import Game, GrundyError, MoveError
 from grundy.notation import read_game
 from grundy.operations import Context
 from grundy.workflows.playing import MatchView, PartMove, legal_moves, nth_move, part_sizes, read_numbers, write_numbers
-from grundy_learn.course import Beat, Exercise, ExerciseKind, Formula, Grade, Judging, Mex, OneOf, kinds, lesson, read_seed
+from grundy_learn.course import (
+    Beat,
+    Exercise,
+    ExerciseKind,
+    Formula,
+    Grade,
+    Judging,
+    Mex,
+    OneOf,
+    kinds,
+    lesson,
+    read_seed,
+)
 
 from .figure_data import figure_data
 from .films import film
 
 DRAWN = 60
 """The largest total size of heaps that are drawn as a board."""
-MOST_FILLED = 3
-"""The number of cells to fill in a table."""
 
 
-def learn(  # independent parts of the address
-    _: Context, name: str, screen: int, seed: str, answer: str, m: str, f: str, sel: list[str], on: list[int]
-) -> dict[str, Any]:
+class Tried(NamedTuple):
+    """What a learner did on a board, as in the address of a card.
+
+    Attributes:
+        answer: The answer, or "".
+        m: The moves of the learner as numbers in base 36.
+        f: The turns that are drawn in another way than the first.
+        sel: The ids of the selected pieces.
+        on: The numbers that are marked, or filled in so far.
+    """
+
+    answer: str
+    m: str
+    f: str
+    sel: list[str]
+    on: list[int]
+
+
+def learn(_: Context, name: str, screen: int, seed: str, **tried: Any) -> dict[str, Any]:  # noqa: ANN401  # see `Tried`
     """Answer a question of the web app: a card of a lesson with its text, its board, and the grade of an answer.
 
     An unreadable answer is reported next to the board; an unknown lesson or seed is an error.
@@ -33,11 +59,7 @@ def learn(  # independent parts of the address
         name: The name of the lesson.
         screen: The number of the card, from 1.
         seed: The seed that determines the exercise, or "" for seed 1.
-        answer: The answer of the learner, or "".
-        m: The moves of the learner as numbers in base 36.
-        f: The turns that are drawn in another way than the first.
-        sel: The ids of the selected pieces.
-        on: The numbers that are marked, or filled in so far.
+        tried: The fields of `Tried`.
 
     Returns:
         The texts of the lesson and of the card, and as `card` what is on its board, with the grade or None.
@@ -48,33 +70,33 @@ def learn(  # independent parts of the address
     found: dict[str, Any] = {"status": "proved", "lesson": one.number, "name": one.name, "title": one.title}
     found |= {"goal": one.goal, "screen": number, "screens": [each.title for each in one.screens], "seed": drawn}
     found |= {"heading": shown.title, "text": [paragraph.split("`") for paragraph in shown.text]}
-    kind = kinds(shown.kind)[0]
-    exercise = kind.exercise(drawn)
+    return found | {"card": _card(kinds(shown.kind)[0], drawn, Tried(**tried))}
+
+
+def _card(kind: ExerciseKind, seed: int, tried: Tried) -> dict[str, Any]:
+    """Return what is on the board of an exercise, and the grade of what was tried."""
+    exercise = kind.exercise(seed)
     card: dict[str, Any] = {"kind": kind.name, "act": kind.act, "call": kind.call(exercise), "form": exercise.form}
     card |= {"play": exercise.to_dict()["play"], "table": exercise.table, "game": str(exercise.game or "")}
     card |= {"grade": None, "refused": "", "film": None, "retry": None, "flag": "", "choices": [], "tiles": []}
     card |= {"board": None, "ruler": None, "before": None, "played": [], "given": []}
     try:
         if isinstance(kind, Beat):
-            card |= _match(kind, exercise, m, f, sel)
+            card |= _match(kind, exercise, tried)
         elif isinstance(kind, Judging) and kind.act == "move":
-            card |= _move(kind, exercise, m, f, sel, answer)
+            card |= _move(kind, exercise, tried)
         else:
-            card |= _still(kind, exercise) | _answered(kind, exercise, answer)
-            card["tiles"] = _tiles(kind, exercise, on, answer if card["grade"] else "")
+            card |= _still(kind, exercise) | _answered(kind, exercise, tried.answer)
+            card["tiles"] = _tiles(kind, exercise, tried.on, tried.answer if card["grade"] else "")
     except GrundyError as error:
         card["refused"] = error.message
         if card["board"] is None:
             card |= _still(kind, exercise)
-    return found | {"card": card}
+    return card
 
 
 def _drawn(game: Game, moves: Sequence[PartMove] = (), sel: Sequence[str] = ()) -> dict[str, Any]:
     return figure_data(MatchView((), game), moves, None, sel)
-
-
-def _legal(game: Game) -> list[PartMove]:
-    return list(legal_moves(game))
 
 
 def _number(game: Game, number: int) -> PartMove:
@@ -83,9 +105,9 @@ def _number(game: Game, number: int) -> PartMove:
     return nth_move(game, number)
 
 
-def _match(kind: Beat, exercise: Exercise, m: str, f: str, sel: list[str]) -> dict[str, Any]:
+def _match(kind: Beat, exercise: Exercise, tried: Tried) -> dict[str, Any]:
     """Play the match of an exercise; return its board with the moves that are possible next, and its last moves."""
-    game, numbers, ways = exercise.board, read_numbers(m), read_numbers(f)
+    game, numbers, ways = exercise.board, read_numbers(tried.m), read_numbers(tried.f)
     words: list[str] = []
     for number in numbers:  # the replies follow from the moves of the learner
         match, _ = kind.played(exercise, "; ".join(words))
@@ -95,7 +117,7 @@ def _match(kind: Beat, exercise: Exercise, m: str, f: str, sel: list[str]) -> di
     view = MatchView(match.history, match.game, ways)
     if match.over and not match.game.size and match.history and not view.histories and not view.sketches:
         view.step_back()
-    found: dict[str, Any] = {"board": figure_data(view, [] if match.over else match.moves(), None, sel)}
+    found: dict[str, Any] = {"board": figure_data(view, [] if match.over else match.moves(), None, tried.sel)}
     found["played"] = [{"words": words, "player": i % 2} for i, words in enumerate(played)]
     if match.history and match.player == 0 and not match.over:  # first your own move is seen, then the reply
         before = match.history[-1].game
@@ -115,26 +137,25 @@ def _retry(kind: Beat, exercise: Exercise, numbers: list[int], words: list[str])
     return write_numbers(numbers[:wrong])
 
 
-def _move(kind: Judging, exercise: Exercise, m: str, f: str, sel: list[str], answer: str) -> dict[str, Any]:
+def _move(kind: Judging, exercise: Exercise, tried: Tried) -> dict[str, Any]:
     """Return the board of an exercise about one move; after a move, whether it wins, and how it is answered."""
-    game, found = exercise.board, dict[str, Any]()
+    game = exercise.board
     none = exercise.lettered[-1][0] if exercise.form == "many" else ""
-    if not m and not (none and answer == none):
-        moves = _legal(game)
-        return {"board": _drawn(game, moves, sel), "flag": none}
-    if not m:
+    if not tried.m and not (none and tried.answer == none):
+        return {"board": _drawn(game, list(legal_moves(game)), tried.sel), "flag": none}
+    if not tried.m:
         right = exercise.answer == none
         said = () if right else kind.refute(exercise, none)
         shown = film(game, misere=exercise.misere) if not right else None
         return {"board": _drawn(game), "grade": Grade(right, said).to_dict(), "film": shown}
-    (number, *_) = read_numbers(m)
+    (number, *_) = read_numbers(tried.m)
     move = _number(game, number)
-    shown = film(game, misere=exercise.misere, first=[move], ways=read_numbers(f))
+    shown = film(game, misere=exercise.misere, first=[move], ways=read_numbers(tried.f))
     right = shown["winner"] == 0
     if right:
         shown["frames"] = shown["frames"][:1]
     said = () if right else (kind.answered(game, move),)
-    return found | {"film": shown, "grade": Grade(right, said).to_dict()}
+    return {"film": shown, "grade": Grade(right, said).to_dict()}
 
 
 def _still(kind: ExerciseKind, exercise: Exercise) -> dict[str, Any]:
@@ -166,9 +187,7 @@ def _tiles(kind: ExerciseKind, exercise: Exercise, on: list[int], given: str) ->
     mine = {*given.split()} if given else {*map(str, on)}
     if kind.act == "lamps" and given:
         right, mine = ({str(n) for n in kind.offered(exercise) if n & int(each)} for each in (exercise.answer, given))
-    return [
-        {"n": n, "on": str(n) in mine, "right": str(n) in right if given else None} for n in kind.offered(exercise)
-    ]
+    return [{"n": n, "on": str(n) in mine, "right": str(n) in right if given else None} for n in kind.offered(exercise)]
 
 
 def _answered(kind: ExerciseKind, exercise: Exercise, answer: str) -> dict[str, Any]:

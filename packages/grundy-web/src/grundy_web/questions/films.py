@@ -12,8 +12,6 @@ from .figure_data import figure_data
 
 MOST_FRAMES = 8
 """The largest number of moves that are shown."""
-MOST_SIZE = 60
-"""The largest number of moves of a position whose pieces are drawn in a film; a larger one is shown without its end."""
 QUICK = Limits(seconds=1)
 
 

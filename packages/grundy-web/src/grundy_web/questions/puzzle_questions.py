@@ -1,4 +1,4 @@
-"""The question of the puzzle page: the puzzle of a day, and the result of a move."""
+"""The question of the puzzle page: the puzzle of a day or a number, and the result of a move."""
 
 from __future__ import annotations
 
@@ -24,36 +24,43 @@ from grundy.workflows.playing import (
 from grundy_learn.puzzles import puzzle_of
 
 from .figure_data import figure_data
+from .films import film
 
 
-def puzzle(_: Context, day: str, level: int, m: str, sel: list[str]) -> dict[str, Any]:
-    """Answer a question of the web app: the puzzle of a day; for a tried move, also whether it wins, or a refutation.
+def puzzle(_: Context, day: str, level: int, *, m: str, f: str, sel: list[str]) -> dict[str, Any]:
+    """Answer a question of the web app: a puzzle; for a tried move, also whether it wins, and how the game goes on.
 
     Args:
         _: The limits of the question; not used.
-        day: The day in ISO format.
+        day: The day in ISO format, or the number of a puzzle for practice.
         level: The level of difficulty.
         m: The number, in base 36, of the move that the visitor tries, or "".
+        f: "0" if the move is drawn in another way than the first, repeated as in the address of play.
         sel: The ids of the selected pieces.
 
     Returns:
-        The game with its pictures and moves, and as `grade` whether the tried move wins and why, or None.
+        The game with its pictures and moves; as `grade` whether the tried move wins and why, or None; and as `film` the
+        move with all that follows if it is wrong.
 
     Raises:
         MoveError: If `m` is not the number of a move.
     """
-    drawn = puzzle_of(date.fromisoformat(day), level)
+    drawn = puzzle_of(int(day) if day.isdigit() else date.fromisoformat(day), level)
     game = read_game(drawn.game)
-    moves = [nth_move(game, number) for number in range(sum(part_sizes(game)))]
+    moves = [nth_move(game, at) for at in range(sum(part_sizes(game)))]
     found: dict[str, Any] = {"status": "proved", "game": drawn.game, "count": drawn.moves, "grade": None}
+    found |= {"film": None, "names": [game.summands[0].ruleset.name]}
     found |= {"remoteness": drawn.remoteness, "rules": rule_lines(game), "aim": aim(game.last_loses, game)}
     if m:
-        number = read_numbers(m)
-        if len(number) != 1 or number[0] >= len(moves):
+        tried = read_numbers(m)
+        if len(tried) != 1 or tried[0] >= len(moves):
             raise MoveError(f"m: expected the number of one of {len(moves)} moves, found {m[:20]}")
-        move = moves[number[0]]
+        move = moves[tried[0]]
         left = after(game, move)
         found["grade"] = _grade(left) | {"words": phrase(game, move)}
+        found["film"] = film(game, first=[move], ways=read_numbers(f))
+        if found["grade"]["right"]:
+            found["film"]["frames"] = found["film"]["frames"][:1]
     return found | figure_data(MatchView((), game), [] if m else moves, None, sel)
 
 

@@ -164,8 +164,9 @@ def graphs_label(rng: Random) -> list[Statement]:
     again = all(label != "lost" for label in ["lost"] * lost + ["won"] * won)
     below = [(0, 1 + i) for i in range(lost + won)] + [(1 + lost + i, 20 + i) for i in range(won)]
     board = _board(below, 0) if below else None
+    why = "A vertex is lost exactly when no arc leads to a lost one."
     return [
-        plainly(f"{head}: it is lost.", real, again, "A vertex is lost exactly when no arc leads to a lost one.", board),
-        plainly(f"{head}: it is won.", not real, not again, "A vertex is won as soon as one arc leads to a lost one.", board),
-        plainly(f"{head}: it cannot be decided.", False, False, "The labels of its options decide.", board),
+        plainly(f"{head}: it is lost.", real, again, why, board),
+        plainly(f"{head}: it is won.", not real, not again, why, board),
+        plainly(f"{head}: it cannot be decided.", true=False, again=False, shown=why, game=board),
     ]

@@ -21,7 +21,6 @@ from ..ruling import HeapLaw, left_by
 from ..stating import Statement, opposite, plainly, wins, worth
 from ..valuing import with_heap
 
-
 MOST_TAKEN = 24
 """The bound on k in `take 1..k` for a formula, so that two periods fit on a board."""
 
