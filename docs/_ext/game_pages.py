@@ -98,7 +98,7 @@ def _notation(entry: Entry, ruleset: Ruleset[Any], position: Any) -> str:  # noq
 
 def _drawn_moves(entry: Entry) -> str:
     """Return pictures of the positions after some moves of the example; moves with equal results are drawn once."""
-    game, drawn = read_game(entry.example), {}
+    game, drawn = read_game(entry.example), dict[str, str]()
     for part, ruleset, position in playable(game):
         for move in islice(ruleset.moves(position), 10 * DRAWN):
             drawn.setdefault(str(game.after(part, move.leaves)), move.label)

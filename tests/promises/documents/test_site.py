@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -132,7 +133,7 @@ def test_the_front_page_has_a_board_to_play_three_tabs_and_twelve_games(
     assert text.count('class="sd-tab-label"') == 3
     assert text.count("sd-card-body") == 12
     assert {"twelve-games", "which-tool-for-what", "cite-grundy"} <= pages[site / "index.html"].ids
-    assert f"This is version {grundy.__version__}" in pages[site / "index.html"].text
+    assert f"This is version {version('grundy')}" in pages[site / "index.html"].text
     assert "127.0.0.1" not in "".join(page.read_text(encoding="utf-8") for page in site.glob("*.html"))
 
 

@@ -216,6 +216,20 @@ def test_a_damaged_memory_is_forgotten_and_python_wakes_the_long_way(context: Br
     assert page.evaluate(MARKS) == ["remembered"]
 
 
+def test_the_first_page_is_played_while_python_starts_and_a_game_that_was_begun_stays(
+    context: BrowserContext, site: str
+) -> None:
+    page = context.new_page()
+    page.goto(site)
+    page.locator(".board a[data-key]").first.click()
+    expect(page.locator(".said")).to_contain_text("You: take")
+    assert page.evaluate(MARKS) == [], "Python was awake before the move"
+    expect(page.locator("#enter")).to_be_visible(timeout=WAKING)
+    assert page.locator("#page").count() == 0
+    page.click("#enter")
+    expect(page.frame_locator("#page").locator("h1")).to_be_visible(timeout=WAKING)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_to_its_end_by_pressing_pieces(table: Table, game: str) -> None:
     table.show(f"play?g={quote_plus(game)}")

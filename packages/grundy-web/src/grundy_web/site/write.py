@@ -25,11 +25,14 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from grundy.core import InputError, cannot_write
+from grundy.notation import read_game
 
 from ..guard.middleware import POLICY
 from ..offline import first_pages, static_files
+from ..pages.home_page import FIRST
 from ..pages.rendering import environment, words
 from ..questions.registry import QUESTIONS
+from .listed_board import listed_board
 from .modules import packed_modules
 
 LIST = "site/files.js"
@@ -142,7 +145,7 @@ def _digest(found: Mapping[str, bytes]) -> str:
 
 def _start(root: str, told: Mapping[str, object]) -> bytes:
     late = max(question.seconds for question in QUESTIONS.values()) + GRACE
-    return _rendered("start.html", root=root, late=late, **told)
+    return _rendered("start.html", root=root, late=late, meanwhile=listed_board(read_game(FIRST.g)), **told)
 
 
 def _late() -> bytes:

@@ -148,6 +148,15 @@ function leave(event) {
   if (link && typeof link.href === "string" && (!link.href.startsWith(root.href) || link.href.startsWith(`${root.href}docs`))) link.target = "_top";
 }
 
+/** A game that was begun meanwhile is not taken away: its page opens on request. */
+async function ended() {
+  if (!document.querySelector(".grundy-table.begun")) return;
+  const enter = document.getElementById("enter");
+  enter.hidden = false;
+  bar.hidden = true;
+  await new Promise((resolve) => enter.addEventListener("click", resolve, { once: true }));
+}
+
 async function start() {
   const kept = keep();
   const python = new Python(); // wakes while files are kept
@@ -156,11 +165,13 @@ async function start() {
   say(words.waking);
   await python.awake;
   bar.value = 1;
+  say("");
   navigator.serviceWorker.addEventListener("message", ({ data, ports: [port] }) => {
     if (data.kind !== "who") return;
     port.onmessage = (event) => python.ask(event.data, port);
     port.postMessage("mine");
   });
+  await ended();
   const address = wanted();
   for (const link of document.querySelectorAll("[href]")) link.setAttribute("href", link.href.baseVal ?? link.href); // stays what it is now
   history.replaceState(null, "", address);

@@ -1,6 +1,6 @@
-// Boards of the documentation: a press shows your move, then the reply, both drawn when the site was built.
+// A board that is played by pictures: a press shows your move and then the reply. All of them are in the page.
 
-const REPLY = 700; // milliseconds
+const REPLY = 600; // milliseconds
 
 function show(table, id, say) {
   const found = table.querySelector(`template[data-id="${id}"]`);
@@ -8,19 +8,16 @@ function show(table, id, say) {
   table.querySelector(".pieces").replaceChildren(found.content.cloneNode(true));
   if (say) table.querySelector(".said").textContent = say;
   table.querySelector(".again").hidden = id === "0";
-  if (found.dataset.next === undefined) return;
-  table.clock = setTimeout(() => show(table, found.dataset.next), REPLY);
+  table.classList.toggle("begun", id !== "0");
+  clearTimeout(table.clock);
+  if (found.dataset.next !== undefined) table.clock = setTimeout(() => show(table, found.dataset.next), REPLY);
 }
 
 document.addEventListener("click", (event) => {
   const table = event.target.closest?.(".grundy-table");
-  if (!table) return;
-  if (event.target.matches(".again")) {
-    clearTimeout(table.clock);
-    show(table, "0", "Press a piece to move.");
-    return;
-  }
-  const link = event.target.closest("a[data-key]");
+  const again = event.target.closest?.(".again");
+  if (table && again) show(table, "0", again.dataset.press);
+  const link = table && event.target.closest("a[data-key]");
   const address = link?.href.baseVal ?? link?.getAttribute("href");
   if (!address?.startsWith("#")) return;
   event.preventDefault();

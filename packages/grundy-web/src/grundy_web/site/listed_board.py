@@ -1,0 +1,124 @@
+"""A board on which every listed move is drawn beforehand: it is played by pictures, while no program runs.
+
+A press shows the visitor's move and then the reply of a perfect player (`pages/static/listed.js`). The start page of a
+site has one while Python starts, and the documentation has one for each game with few moves.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from grundy.core import Game, LimitReached, Limits
+from grundy.workflows.playing import Match, MatchView, Opponent, after, read_numbers
+
+from ..pages.rendering import words
+from ..questions.figure_data import figure_data
+
+MOST_PICTURES = 90
+"""The largest number of pictures of a board; a game with more is not played by pictures."""
+MOST_MOVES = 20
+"""The largest number of first moves."""
+QUICK = Limits(positions=2000)
+"""The limit of a reply; a game that needs more is not played by pictures."""
+
+
+class Links(NamedTuple):
+    """The links of the pieces of a board: to a picture on the page, or to the page of play.
+
+    Attributes:
+        at: The number of the position.
+        address: The address of the page that plays the game, or "" for none.
+        listed: Whether the moves lead to pictures on the page.
+        you: The player who is a person.
+    """
+
+    at: int
+    address: str
+    listed: bool
+    you: str = "1"
+
+    def played(self, number: str, _: int = 0) -> str:
+        """Return the link of a move, by its number in base 36; the way in which it is drawn does not matter."""
+        return f"#{self.at}.{read_numbers(number)[0]}" if self.listed else self.address or "#"
+
+    def calm(self, sel: str = "") -> str:
+        """Return the link of a piece that is selected: to the page of play."""
+        return f"{self.address}&sel={sel}" if self.address else "#"
+
+
+class ListedPicture(NamedTuple):
+    """A picture of a board: a position in which the visitor moves, or one after a move of the visitor.
+
+    Attributes:
+        name: Its name: the number of the position, and for a move a dot and the index of the move.
+        data: The pieces, as `figure_data` returns them.
+        links: The links of the pieces.
+        said: What happened, for a picture after a move.
+        following: The name of the picture after the reply, or "".
+    """
+
+    name: str
+    data: dict[str, Any]
+    links: Links
+    said: str = ""
+    following: str = ""
+
+
+def listed_board(game: Game, address: str = "") -> list[ListedPicture]:
+    """Return the pictures of a board that is played without a program.
+
+    Args:
+        game: The position.
+        address: The address of the page that plays it, or "" for none.
+
+    Returns:
+        The pictures; only the first position, without listed moves, if there are too many.
+
+    Example:
+        >>> from grundy.notation import read_game
+        >>> [picture.name for picture in listed_board(read_game("take 1..3: 4"))]
+        ['0', '0.0', '0.1', '0.2', '1', '1.0', '2', '2.0', '2.1', '3', '3.0', '3.1', '3.2']
+    """
+    found = _pictures(game, address)
+    if not found:
+        found = [ListedPicture("0", figure_data(MatchView((), game), []), Links(0, address, listed=False))]
+    return found
+
+
+def _won(match: Match) -> str:
+    return words()("over.you") if match.winner == 0 else words()("film.wins", name=words()("level.grundy"))
+
+
+def _pictures(game: Game, address: str) -> list[ListedPicture]:
+    """Return each position after a reply, followed by those after each of its moves; nothing if there are too many."""
+    numbers, waiting, found = {str(game): 0}, [Match(game, limits=QUICK)], list[ListedPicture]()
+    if (game.count_moves() or MOST_MOVES + 1) > MOST_MOVES or MatchView((), game).sketches:
+        return found
+    for match in waiting:
+        at, moves = numbers[str(match.game)], match.moves()
+        links = Links(at, address, listed=True)
+        found.append(ListedPicture(str(at), figure_data(MatchView(match.history, match.game), moves), links))
+        for i, move in enumerate(moves):
+            mine = match.copy()
+            mine.play(move)
+            data = figure_data(MatchView(mine.history, mine.game), [])
+            said, following = words()("listed.you", words=match.words(move)), ""
+            if mine.over:
+                said += " " + _won(mine)
+            else:
+                try:
+                    reply = Opponent(100, 0).choose(mine).move
+                except LimitReached:
+                    return []
+                said += " " + words()("listed.reply", words=mine.words(reply))
+                key = str(after(mine.game, reply))
+                mine.play(reply)
+                said += " " + _won(mine) if mine.over else ""
+                if key not in numbers:
+                    numbers[key] = len(numbers)
+                    waiting.append(mine)
+                following = str(numbers[key])
+            found.append(ListedPicture(f"{at}.{i}", data, links, said, following))
+            if len(found) > MOST_PICTURES:
+                return []
+    return found
