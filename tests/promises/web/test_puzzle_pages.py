@@ -51,7 +51,7 @@ def test_a_solved_puzzle_is_played_out_from_what_was_left(client: httpx.Client) 
     assert str(read_game(puzzle.game)) in show(client, f"/{address}")
 
 
-def test_a_wrong_move_is_played_out_on_the_board_and_practice_goes_on_by_number(client: httpx.Client) -> None:
+def test_a_wrong_move_is_played_out_on_the_board_and_puzzles_for_practice_have_numbers(client: httpx.Client) -> None:
     puzzle = puzzle_of(7, 2)
     page = show(client, "/puzzles?n=7&level=2")
     moves = tries(page)

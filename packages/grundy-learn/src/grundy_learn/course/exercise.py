@@ -173,6 +173,10 @@ class ExerciseKind(ABC):
         """Return the question for a learner who sees the position on a board; it is shorter than the prompt."""
         return exercise.prompt.removeprefix(f"{exercise.game}: ") if exercise.game else exercise.prompt
 
+    def position(self, exercise: Exercise) -> Game | None:
+        """Return the position on the board of an exercise, or None if nothing is drawn."""
+        return exercise.game
+
     def offered(self, exercise: Exercise) -> tuple[int, ...]:
         """Return the numbers on the board among which a learner presses or marks the answer.
 

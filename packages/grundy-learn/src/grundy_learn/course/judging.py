@@ -35,20 +35,39 @@ class Judging(ExerciseKind):
     """Base class of the exercises about the outcome of a position and its winning moves."""
 
     def drawn(self, rng: Random, fits: Callable[[Game], bool]) -> Game:
+        """Draw positions until one fits.
+
+        Args:
+            rng: The source of randomness.
+            fits: A function that returns whether a position fits the question.
+
+        Returns:
+            The position.
+        """
         games: Iterator[Game] = (self.draw(rng) for _ in range(TRIES))
         return next(game for game in games if fits(game))
 
     def lost(self, game: Game) -> bool:
+        """Return whether the player to move loses, in the convention of this kind."""
         return is_lost(game, misere=self.misere)
 
     def call(self, exercise: Exercise) -> str:
         return CALLS[self.act]
 
     def winning_reply(self, game: Game) -> str:
+        """Return a sentence that names a winning move."""
         return shows_win(game, misere=self.misere)
 
     def answered(self, game: Game, move: PartMove) -> str:
-        """Return why a move does not win, in one sentence: the reply to it."""
+        """Explain why a move does not win.
+
+        Args:
+            game: The position before the move.
+            move: The move, which does not win.
+
+        Returns:
+            A sentence that names the winning reply.
+        """
         left = game.after(move.part, move.move.leaves)
         return f'After "{Match(game).words(move)}" the other player wins. {self.winning_reply(left)}'
 

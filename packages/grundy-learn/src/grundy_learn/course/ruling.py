@@ -162,8 +162,8 @@ class Formula(ExerciseKind):
         law = self.draw(rng)
         return Exercise(f"{law.rules.name}{self.whose}: {law.about}", law.claim, data=(law,))
 
-    def ruler(self, exercise: Exercise) -> dict[str, Any]:
-        """Return what is on the board: the heaps over two periods, and the longest ruler.
+    def ruled(self, exercise: Exercise) -> dict[str, Any]:
+        """Return the heaps over two periods, and the longest ruler.
 
         Args:
             exercise: The exercise to show.
@@ -179,7 +179,16 @@ class Formula(ExerciseKind):
         return {"cells": cells, "most": 2 * law.step + 1, "shifts": lost}
 
     def formula(self, exercise: Exercise, step: int, first: int) -> str:
-        """Return the formula that a ruler states: its marks are `first` and every `step` heaps after it."""
+        """Write the formula that a ruler states.
+
+        Args:
+            exercise: The exercise that the student answered.
+            step: The distance of two marks of the ruler.
+            first: The first mark.
+
+        Returns:
+            The formula.
+        """
         lost = exercise.data[0].lost is not None
         return f"P iff n % {step} == {first}" if lost else f"value == n % {step}"
 

@@ -1,7 +1,7 @@
 """The page of puzzles: find the only winning move.
 
-The address contains the day, or a number for practice, the level, and the move that was tried. The browser keeps what
-was solved (`puzzles.js`).
+The address contains the day, or a number for practice, the level, and the move that was tried. The browser keeps the
+results (`puzzles.js`).
 """
 
 from __future__ import annotations

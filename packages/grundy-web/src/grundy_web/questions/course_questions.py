@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from grundy.core import Game, GrundyError, MoveError
-from grundy.notation import read_game
 from grundy.operations import Context
 from grundy.workflows.playing import MatchView, PartMove, legal_moves, nth_move, part_sizes, read_numbers, write_numbers
 from grundy_learn.course import (
@@ -62,7 +61,7 @@ def learn(_: Context, name: str, screen: int, seed: str, **tried: Any) -> dict[s
         tried: The fields of `Tried`.
 
     Returns:
-        The texts of the lesson and of the card, and as `card` what is on its board, with the grade or None.
+        The texts of the lesson and of the card, and as `card` its board, with the grade or None.
     """
     one, drawn = lesson(name), read_seed(seed or "1")
     number = min(max(screen, 1), len(one.screens))
@@ -74,12 +73,12 @@ def learn(_: Context, name: str, screen: int, seed: str, **tried: Any) -> dict[s
 
 
 def _card(kind: ExerciseKind, seed: int, tried: Tried) -> dict[str, Any]:
-    """Return what is on the board of an exercise, and the grade of what was tried."""
+    """Return the board of an exercise with all that can be pressed, and the grade of the answer or the move."""
     exercise = kind.exercise(seed)
     card: dict[str, Any] = {"kind": kind.name, "act": kind.act, "call": kind.call(exercise), "form": exercise.form}
     card |= {"play": exercise.to_dict()["play"], "table": exercise.table, "game": str(exercise.game or "")}
     card |= {"grade": None, "refused": "", "film": None, "retry": None, "flag": "", "choices": [], "tiles": []}
-    card |= {"board": None, "ruler": None, "before": None, "played": [], "given": []}
+    card |= {"board": None, "ruled": None, "before": None, "played": [], "given": []}
     try:
         if isinstance(kind, Beat):
             card |= _match(kind, exercise, tried)
@@ -159,8 +158,9 @@ def _move(kind: Judging, exercise: Exercise, tried: Tried) -> dict[str, Any]:
 
 
 def _still(kind: ExerciseKind, exercise: Exercise) -> dict[str, Any]:
-    """Return what is on the board of an exercise that is answered without a move: a position, choices, a ruler."""
-    found: dict[str, Any] = {"board": _drawn(exercise.game) if exercise.game is not None else None}
+    """Return the board of an exercise that is answered without a move: a position, choices, a ruler."""
+    game = kind.position(exercise)
+    found: dict[str, Any] = {"board": None if game is None else _drawn(game)}
     if isinstance(kind, OneOf):
         stated = kind.stated(exercise)
         games = [one.game for one in stated]
@@ -174,10 +174,8 @@ def _still(kind: ExerciseKind, exercise: Exercise) -> dict[str, Any]:
         found["choices"] = [{"letter": a, "text": text[head:], "picture": each} for (a, text), each in choices]
     elif isinstance(kind, Mex):
         found["given"] = list(exercise.data)
-    elif kind.act == "lamps":
-        found["board"] = _drawn(read_game(f"nim: {' '.join(map(str, exercise.data))}"))
     elif isinstance(kind, Formula):
-        found["ruler"] = kind.ruler(exercise)
+        found["ruled"] = kind.ruled(exercise)
     return found
 
 

@@ -28,7 +28,7 @@ from .films import film
 
 
 def puzzle(_: Context, day: str, level: int, *, m: str, f: str, sel: list[str]) -> dict[str, Any]:
-    """Answer a question of the web app: a puzzle; for a tried move, also whether it wins, and how the game goes on.
+    """Answer a question of the web app: a puzzle; for a tried move, also whether it wins, and the rest of the game.
 
     Args:
         _: The limits of the question; not used.
@@ -45,7 +45,7 @@ def puzzle(_: Context, day: str, level: int, *, m: str, f: str, sel: list[str]) 
     Raises:
         MoveError: If `m` is not the number of a move.
     """
-    drawn = puzzle_of(int(day) if day.isdigit() else date.fromisoformat(day), level)
+    drawn = puzzle_of(date.fromisoformat(day) if "-" in day else int(day), level)
     game = read_game(drawn.game)
     moves = [nth_move(game, at) for at in range(sum(part_sizes(game)))]
     found: dict[str, Any] = {"status": "proved", "game": drawn.game, "count": drawn.moves, "grade": None}

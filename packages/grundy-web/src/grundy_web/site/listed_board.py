@@ -38,7 +38,15 @@ class Links(NamedTuple):
     you: str = "1"
 
     def played(self, number: str, _: int = 0) -> str:
-        """Return the link of a move, by its number in base 36; the way in which it is drawn does not matter."""
+        """Return the link of a move.
+
+        Args:
+            number: The number of the move in base 36.
+            _: The way in which the move is drawn; not used.
+
+        Returns:
+            The link.
+        """
         return f"#{self.at}.{read_numbers(number)[0]}" if self.listed else self.address or "#"
 
     def calm(self, sel: str = "") -> str:
