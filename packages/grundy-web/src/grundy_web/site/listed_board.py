@@ -18,7 +18,7 @@ MOST_PICTURES = 90
 """The largest number of pictures of a board; a game with more is not played by pictures."""
 MOST_MOVES = 20
 """The largest number of first moves."""
-QUICK = Limits(positions=2000)
+QUICK = Limits(positions=200)
 """The limit of a reply; a game that needs more is not played by pictures."""
 
 
