@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from grundy.drawing import spaced
+
 OUTCOME, VALUE = "P iff ", "value == "
 """The beginnings of the two kinds of laws that a headline can state."""
 
@@ -41,7 +43,7 @@ def finding(
     for fact in facts:
         known = PERIOD.fullmatch(fact["claim"])
         if known and period["status"] != "proved":
-            slots = {"period": known[1], "start": known[2], "saltus": 0}
+            slots = {"period": spaced(int(known[1])), "start": spaced(int(known[2])), "saltus": 0}
             shown = {"status": "atlas", "key": "period", "slots": slots, "code": "", "grounds": fact["proof"]}
             best.append(shown | {"to": to, "certified": False})
     if period["status"] in ("proved", "observed"):

@@ -77,9 +77,10 @@ export function dots(plot) {
   const size = Math.max(4, Math.min(10, 1.1 * room, (plot.canvas.clientHeight - 100) / (plot.most() + 1)));
   if (plot.second) {
     paint.strokeStyle = plot.shades.muted;
-    paint.lineWidth = 1.5;
+    paint.lineWidth = size < 7 ? 1 : 1.5;
+    const edge = size + (size < 7 ? 3 : 5);
     for (let i = 0; i < plot.second.data.length; i += 1) {
-      paint.strokeRect(plot.x(plot.second.from + i) - size / 2 - 2.5, plot.y(plot.second.data[i]) - size / 2 - 2.5, size + 5, size + 5);
+      paint.strokeRect(plot.x(plot.second.from + i) - edge / 2, plot.y(plot.second.data[i]) - edge / 2, edge, edge);
     }
   }
   for (let colour = 0; colour < 10; colour += 1) {

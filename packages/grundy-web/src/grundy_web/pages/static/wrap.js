@@ -11,6 +11,7 @@ const MOST = 104_000;
 /** Turn the still rows of a card into rows that the slider wraps again. */
 export function start(card) {
   if (card.dataset.form === "n") new Wrap(card).begin();
+  else card.querySelector("input[type=range]").addEventListener("change", (event) => event.target.form.submit()); // drawn by the server
 }
 
 class Wrap {
