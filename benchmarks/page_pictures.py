@@ -32,7 +32,7 @@ PAGES: dict[str, tuple[str, int, int, Theme]] = {
     "explore-kayles": ("explore?g=kayles", 1280, 900, "light"),
     "explore-wythoff": ("explore?g=wythoff", 1280, 900, "dark"),
     "explore-graph": ("explore?g=kayles:+7", 1280, 1220, "light"),
-    "claim-refuted": ("claim?g=kayles&claim=value+%3D%3D+n+%25+4", 1280, 830, "light"),
+    "claim-refuted": ("claim?g=kayles&c=value+%3D%3D+n+%25+4", 1280, 830, "light"),
     "build-maze": ("build", 1280, 760, "light"),
 }
 """Name -> address, width, height and theme."""
