@@ -48,7 +48,7 @@ class _TooLargeError(ArithmeticError):
     """A number is outside the allowed range: its absolute value is 2^63 or more."""
 
 
-def compile_node(node: Node, names: Sequence[str]) -> Closure:
+def compile_node(node: Node, names: Sequence[str], bound: int = BOUND) -> Closure:
     """Compile an expression to a function.
 
     The function raises `RuleError` on division by zero, on a number of 2^63 or more, and on a negative exponent.
@@ -56,11 +56,12 @@ def compile_node(node: Node, names: Sequence[str]) -> Closure:
     Args:
         node: The expression.
         names: The variables, in the order of the function's values.
+        bound: The bound of sums, differences and products, if they may be larger than 2^63.
 
     Returns:
         The function of a sequence of values.
     """
-    inner = _closure(node, {name: i for i, name in enumerate(names)})
+    inner = _closure(node, {name: i for i, name in enumerate(names)}, bound)
     text = str(node)
 
     def evaluate(values: Sequence[int]) -> Any:  # noqa: ANN401  # a number or a truth value
@@ -74,18 +75,18 @@ def compile_node(node: Node, names: Sequence[str]) -> Closure:
     return evaluate
 
 
-def _closure(node: Node, places: dict[str, int]) -> Closure:
+def _closure(node: Node, places: dict[str, int], bound: int) -> Closure:
     if node.op == "number":
         constant = int(node.value)
         return lambda _: constant
     if node.op == "name":
         place = places[str(node.value)]
         return lambda values: values[place]
-    args = [_closure(arg, places) for arg in node.args]
+    args = [_closure(arg, places, bound) for arg in node.args]
     if node.op in {"or", "and", "not", "compare"}:
         return _logic(node, args)
     if node.op in OPERATORS:
-        return _arithmetic(node.op, args)
+        return _arithmetic(node.op, args, bound)
     if node.op == "neg":
         return lambda values, inner=args[0]: -inner(values)  # type: ignore[misc]
     if node.op == "**":
@@ -119,8 +120,8 @@ def _logic(node: Node, args: list[Closure]) -> Closure:
     return chain
 
 
-def _arithmetic(op: str, args: list[Closure]) -> Closure:
-    """Compile a binary operator to a function that rejects results of 2^63 or more."""
+def _arithmetic(op: str, args: list[Closure], bound: int) -> Closure:
+    """Compile a binary operator to a function that rejects results whose absolute value reaches a bound."""
     operator = OPERATORS[op]
     left, right = args
     if op in {"//", "%", "|"}:
@@ -128,7 +129,7 @@ def _arithmetic(op: str, args: list[Closure]) -> Closure:
 
     def bounded(values: Sequence[int]) -> int:
         result = operator(left(values), right(values))
-        if -BOUND < result < BOUND:
+        if -bound < result < bound:
             return result
         raise _TooLargeError("a number of 2^63 or more")
 

@@ -9,7 +9,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "Components Compound": ".compounds",
         "Choosing": ".forms",
         "CodeRow turning_code": ".coins.codes",
-        "BlockedRule CoupledClause CoupledRule": ".heaps.coupled_rules",
+        "BlockedPosition BlockedRule CoupledClause CoupledRule": ".heaps.coupled_rules",
         "NAMED_SETS Clause HeapRule Split TakeSet TakeWhere": ".heaps.clauses",
         "CodeGame code_game code_of union": ".heaps.codes",
         "CoupledRuleset Numbers lowered": ".heaps.coupled",

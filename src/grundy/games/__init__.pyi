@@ -21,6 +21,7 @@ from .heaps.codes import union as union
 from .heaps.coupled import CoupledRuleset as CoupledRuleset
 from .heaps.coupled import Numbers as Numbers
 from .heaps.coupled import lowered as lowered
+from .heaps.coupled_rules import BlockedPosition as BlockedPosition
 from .heaps.coupled_rules import BlockedRule as BlockedRule
 from .heaps.coupled_rules import CoupledClause as CoupledClause
 from .heaps.coupled_rules import CoupledRule as CoupledRule

@@ -174,7 +174,8 @@ class _Case:
         found = game.outcome(lost)
         blocked = f"at most {self.rule.blocks} moves lead" if self.rule.blocks else "no move leads"
         more = f"more than {self.rule.blocks} moves lead" if self.rule.blocks else "a move leads"
-        last = " unless it has no move" if self.rule.misere else ""
+        ending = " unless all its moves lead to such positions" if self.rule.blocks else " unless it has no move"
+        last = ending if self.rule.misere else ""
         text = f"{blocked} from one claimed P-position to another, and from every other position {more} to one{last}"
         if found.counterexample is None:
             return Judgement(f"{text}: {self._automata(found)}", brief=f"{text}: automata decide both")

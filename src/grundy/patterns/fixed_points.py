@@ -133,8 +133,8 @@ class FixedPoint:
         into = self._into_often(lost, self.rule.blocks + 1) if self.rule.blocks else self.into(lost)
         if self.splits:
             raise NotDefinable("the outcomes of several heaps follow from values only")
-        if self.rule.misere:
-            into |= self.stuck()
+        if self.rule.misere:  # a player who has no move left wins, so not all options are blocked
+            into |= self.space - self.into(self.space - lost) if self.rule.blocks else self.stuck()
         return self._decision((lost & into) | (self.space - lost - into), lost)
 
     def values(self, relation: Relation, value: str = "v") -> Decision:

@@ -13,12 +13,15 @@ P-position if it has no move to p.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 
 from ..automatic import Arithmetic, Base, NotDefinable, Relation, System
-from ..core import Budget
+from ..automatic.solutions import solutions
+from ..core import Budget, LimitReached, Scanner, iterate_checked
+from ..core.evaluation import compile_node
+from ..core.expressions import read_number
 from .fixed_points import LEFT, FixedPoint, Moves
 from .rule_tables import outcome_table
 
@@ -26,6 +29,10 @@ MOST_DIVISOR = 6
 """The largest divisor in a formula of f, for each remainder."""
 MOST_MODULUS = 6
 """The largest modulus of remainders that have orbits of their own."""
+MOST_TERMS = 100_000
+"""The largest number of P-positions that are computed one after another."""
+MOST_NUMBER = 1 << 100_000
+"""The bound of numbers in formulas of f."""
 SAMPLE = 48
 """The number of heaps p with which a formula of f is compared before it is proved."""
 TABLE = 128
@@ -59,19 +66,43 @@ class Orbit:
             heap = start
             while heap < stop:
                 found.append(heap)
-                following = self._next(heap)
+                following = self.following(heap)
                 if self.free is not None:
                     between = range(heap + 1, min(stop, following))
                     found += [n for n in between if self.free.holds({"p": heap, "n": n})]
                 heap = following
         return sorted(found)
 
-    def _next(self, heap: int) -> int:
-        return ((self.after & self._arithmetic.constant("p", heap)).least() or {})["n"]  # defined from each start on
+    def following(self, heap: int) -> int:
+        """Return f(p) for a heap p of any size from its start on."""
+        if self._function is not None:
+            return int(self._function((heap,)))
+        return next(solutions(self.after, {"p": heap}))["n"]
 
     @cached_property
-    def _arithmetic(self) -> Arithmetic:
-        return Arithmetic(self.after.system)
+    def _function(self) -> Callable[[Sequence[int]], int] | None:
+        if not self.formula or self.free is not None:
+            return None
+        return compile_node(read_number(Scanner(self.formula), ("p",)), ("p",), MOST_NUMBER)
+
+    def last(self, heap: int) -> int | None:
+        """Return the largest P-position up to a heap that has its remainder, if every P-position is in an orbit.
+
+        Args:
+            heap: The heap.
+
+        Returns:
+            The P-position; None if the heap is not beyond the second one of its orbit.
+
+        Raises:
+            LimitReached: If there are too many smaller P-positions.
+        """
+        found = before = self.starts[heap % len(self.starts)]
+        for _ in iterate_checked(range(MOST_TERMS)):
+            if (following := self.following(found)) > heap:
+                return found if found > before else None
+            found = following
+        raise LimitReached(f"more than {MOST_TERMS:,} smaller P-positions", kind="size")
 
 
 def find_orbit(rule: Moves, system: System | None = None, budget: Budget | None = None) -> Orbit | None:

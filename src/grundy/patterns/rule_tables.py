@@ -76,7 +76,7 @@ def listed_table(rule: Moves, size: int, budget: Budget) -> Table:
         if any(sum(one) >= sum(heaps) or max(one) >= size for one in options - {heaps}):
             raise NotDefinable("a table needs moves that lower the sum of the heaps, and no heap above the table")
         lost = sum(found[_index(one, size)] for one in options)
-        if heaps not in options and lost <= rule.blocks and (options or not rule.misere):
+        if heaps not in options and lost <= rule.blocks and not (rule.misere and lost == len(options)):
             found[_index(heaps, size)] = 1
     return Table(bytes(found), size, width)
 
@@ -181,7 +181,7 @@ class _Marks:
         kinds: dict[str, set[Heaps]] = {}
         for move in rule.moves:
             found = _vectors(rule, move, size, budget)
-            if found is None or rule.where:
+            if found is None or rule.where or (rule.misere and rule.blocks):
                 return None
             kinds.setdefault(found[0], set()).update(found[1])
         budget.charge_unstored(size ** len(rule.heaps) // 64)

@@ -18,7 +18,6 @@ from ...core import (
     Knowledge,
     LimitReached,
     Move,
-    PositionError,
     Scanner,
     Structure,
     Sum,
@@ -195,10 +194,33 @@ class TakeWhere:
         return TakeWhere, (self.condition,)  # the condition is compiled again
 
     def left(self, heap: int) -> Iterator[int]:
-        """Yield the heaps that the moves of this clause leave, by testing every number of tokens."""
-        _refuse_large(heap, str(self))
-        holds = self._holds
-        return (heap - k for k in iterate_checked(range(1, heap + 1)) if holds((heap, k)))
+        """Yield the heaps that the moves of this clause leave, by testing every number of tokens.
+
+        If the heap is too large to test all of them, the first ones are tested, and then `LimitReached` is raised.
+        """
+        holds = self.test(heap)
+        most = heap if heap <= MOST_TRIED else MOST_LISTED
+        yield from (heap - k for k in iterate_checked(range(1, most + 1)) if holds((heap, k)))
+        if most < heap:
+            _refuse_large(heap, str(self))
+
+    def test(self, heap: int) -> Callable[[tuple[int, int]], bool]:
+        """Return the function that tells whether tokens may be taken, of the heap and their number.
+
+        Args:
+            heap: The heap.
+
+        Returns:
+            The function.
+
+        Raises:
+            LimitReached: If a function in the condition is not computed for such a large heap.
+        """
+        if heap < BOUND:
+            return self._holds
+        if any(node.op in {"is_prime", "**"} for node in self.condition.walk()):
+            raise LimitReached(f"{self}: the condition is not computed for heaps of 2^63 or more", kind="size")
+        return compile_node(self.condition, ("n", "k"), heap**4)
 
     def __str__(self) -> str:
         return f"take k where {self.condition}"
@@ -234,8 +256,8 @@ class Split:
 def _refuse_large(heap: int, text: str) -> None:
     """Raise `LimitReached` if listing the moves of one heap would take too long."""
     if heap > MOST_TRIED:
-        size = _size(heap)
-        raise LimitReached(f"{text}: listing the moves of {size} would take {size} steps", kind="size")
+        steps = heap if heap < BOUND else "as many"
+        raise LimitReached(f"{text}: listing the moves of {_size(heap)} would take {steps} steps", kind="size")
 
 
 def _size(heap: int) -> str:
@@ -313,11 +335,6 @@ class HeapRule(HeapRuleset, Structure, Knowledge[int]):
                 if option not in seen:
                     seen.add(option)
                     yield option
-
-    def check(self, position: int) -> None:
-        super().check(position)
-        if position >= BOUND and any(isinstance(clause, (TakeWhere, Split)) for clause in self.clauses):
-            raise PositionError(f"{self.name}: conditions are for heaps below 2^63")
 
     def known_value(self, position: int) -> int | None:
         """Return the value of a heap of n tokens by a theorem, or None if no theorem applies.

@@ -121,6 +121,8 @@ class _Listed:
 
     def left(self, position: Numbers) -> Iterator[Numbers]:
         """Yield the results of the moves from a position; a result may occur several times."""
+        if max(position) >= BOUND:
+            raise LimitReached(f"{self.clause.text}: moves are listed for heaps below 2^63 only", kind="size")
         for values in self._choices(position, 0):
             if self._holds(values):
                 after = list(position)
@@ -223,11 +225,6 @@ class CoupledRule(CoupledRuleset, Structure):
                 if after not in seen:
                     seen.add(after)
                     yield after
-
-    def check(self, position: Numbers) -> None:
-        super().check(position)
-        if max(position) >= BOUND:
-            raise PositionError(f"{self.name}: conditions are for heaps below 2^63")
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
         return self.move(before, after)
@@ -365,6 +362,8 @@ class BlockedRule(
             raise PositionError(f"{self.name}: expected heaps, found {position!r}")
         for heaps in (position.heaps, *([position.before] if position.before else []), *position.blocked):
             self.rule.check(heaps)
+        if not (position.before or position.blocked):
+            return
         allowed = set(self.rule.options(position.before or position.heaps))
         most = self.blocks - bool(position.before)
         if len(set(position.blocked)) < len(position.blocked) or len(position.blocked) > most:

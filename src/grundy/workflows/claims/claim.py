@@ -113,6 +113,10 @@ class _Case:
                 self.other = read_ruleset(claim.ruleset, files=False)
             except InputError as error:
                 raise error.within(text, text.index(claim.ruleset)) from None
+        coupled = facet(ruleset, Structure).coupled_moves()
+        if coupled is not None and coupled.blocks and isinstance(claim, Comparison) and claim.kind == "value":
+            what = f"{ruleset.name}: positions with blocked moves have an outcome, but no Grundy value"
+            raise InputError(what, hint="claim the outcome, for instance P iff a == b")
         self.known = knowledge(ruleset, self.heaps, misere=self.last_loses, budget=budget)
         self.known = self.known._replace(notes=[])
         self.least = least_of(claim, self.last_loses)

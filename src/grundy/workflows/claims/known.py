@@ -32,7 +32,7 @@ from ...misere import THEOREM
 from ...patterns import Claim, Comparison, Periodic, Proved, ProvedFacts, window_course
 from ..computing.period import proved_period
 from ..solving.quotient import rule_quotient
-from .moves import moves_of
+from ..solving.rule_moves import moves_of
 
 REACH, WORK = 1 << 18, 1 << 21
 """The last heap of the search for a period, and the last one if the claim is about a period."""

@@ -8,7 +8,9 @@ solver)` yields blocks: a paragraph, broken into lines for the terminal; a list 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
+from itertools import islice
 
 from ... import drawing
 from ...core import MAX_OPTIONS, Game, Knowledge, LimitReached, Limits, Outcome, TwoSided, check_cancelled, facet
@@ -146,13 +148,11 @@ def _leaves(game: Game, move: WinningMove) -> str:
 
 def _replies(game: Game, solver: Solver, most: int) -> Iterator[list[str]]:
     """Yield at most `most` moves, each with the reply that refutes it; stop early if a limit is reached."""
-    for (part, label, after), _ in zip(_moves(game), range(most), strict=False):
-        try:
+    with suppress(LimitReached):
+        for part, label, after in islice(_moves(game), most):
             check_cancelled()
             words = (None if solver.misere else _mirrored(game, part, label, after)) or _reply(after, solver)
-        except LimitReached:
-            return
-        yield [move_words(game, part, label), words]
+            yield [move_words(game, part, label), words]
 
 
 def _mirrored(game: Game, part: int, label: str, after: Game) -> str | None:

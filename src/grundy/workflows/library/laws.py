@@ -4,62 +4,69 @@ from __future__ import annotations
 
 from functools import reduce
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...automatic import Arithmetic, NotDefinable, Relation
-from ...certificates import Certificate, cover_certificate, rule_data, walnut_files
-from ...core import Budget, InputError, cannot_write
+from ...automatic.formulas import compared, number
+from ...certificates import Certificate, cover_certificate, rule_data, value_certificate, walnut_files
+from ...core import Budget, InputError, Ruleset, Structure, cannot_write, facet, has_misere_rule
 from ...core.expressions import Node
 from ...patterns import Comparison, FixedPoint, Moves
 from ...patterns.decided import system_of
-from ...patterns.rule_tables import ListedMoves, outcome_table
-from ..claims.moves import moves_of
+from ...patterns.find_laws import MOST_VALUE, Law
+from ...patterns.rule_tables import ListedMoves, outcome_table, value_table
 from ..claims.verdict import Verdict
+from ..solving.rule_law import rule_law
+from ..solving.rule_moves import moves_of
 
 _READ = {"+", "-", "neg", "abs", "min", "max", "^", "&", "|", "and", "or", "not", "compare", "number", "name"}
 """The operations that the checker reads; `*` and `%` by constants are added."""
 
 
 class ProvedLaw(NamedTuple):
-    """A proved claim about all P-positions, as automata.
+    """A proved claim about all P-positions or values, as automata.
 
     Attributes:
         rule: The rule.
         game: The rule as relations.
         lost: The relation of the P-positions.
-        law: The claim as a condition that the checker can read and that is true of small heaps too, or "".
+        law: The claim as an expression that the checker can read and that is true of small heaps too, or "".
+        levels: The relations of the values 0, 1, 2, ..., or () if the claim is about outcomes.
     """
 
     rule: Moves
     game: FixedPoint
     lost: Relation
     law: str
+    levels: tuple[Relation, ...] = ()
 
 
 def proved_law(found: Verdict, budget: Budget | None = None) -> ProvedLaw:
-    """Prove a claim about P-positions in normal play by automata again.
+    """Prove a claim about P-positions or values by automata again.
 
     Args:
-        found: A verdict that proves a claim about outcomes.
+        found: A verdict that proves a claim about outcomes, or one that states all values.
         budget: Counts the work.
 
     Returns:
         The law.
 
     Raises:
-        InputError: If automata do not prove the claim, for example because it is about misère play.
+        InputError: If automata do not prove the claim, for example because it is about blocked moves.
         LimitReached: If a limit is exceeded.
     """
     claim, name = found.claim, found.ruleset.name
-    if not isinstance(claim, Comparison) or claim.kind == "value" or found.verdict != "proved":
-        raise _unsettled(found, "only proved claims about outcomes have one")
-    rule = moves_of(found.ruleset, len(claim.names), misere=found.play == "misere")
-    if rule is None or rule.misere or rule.blocks:
-        raise _unsettled(found, "they read rules stated by conditions, in normal play and without blocked moves")
+    if not isinstance(claim, Comparison) or claim.sign != "==" or found.verdict != "proved":
+        raise _unsettled(found, "only proved claims about outcomes, or about all values by ==, have one")
+    rule = moves_of(found.ruleset, len(claim.names), misere=(found.play == "misere") != has_misere_rule(found.ruleset))
+    if rule is None or rule.blocks or (rule.misere and claim.kind == "value"):
+        raise _unsettled(found, "they read rules stated by conditions without blocked moves, and values in normal play")
     budget = budget or Budget()
     try:
         listed = ListedMoves(rule)
         game = FixedPoint(rule, Arithmetic(system_of(claim.node, *listed.expressions), budget))
+        if claim.kind == "value":
+            return _by_values(found, claim, game, budget)
         node = claim.node if claim.kind == "P" else Node("not", (claim.node,))
         stated = game.formulas.relation(node) & game.space
         lost = _completed(game, stated, found.least, budget)
@@ -70,6 +77,32 @@ def proved_law(found: Verdict, budget: Budget | None = None) -> ProvedLaw:
         raise InputError(f"automata and the claim about {name} differ at {decision.counterexample}; please report this")
     law = str(node) if lost == stated and _is_read(node) else ""
     return ProvedLaw(rule, game, lost, law)
+
+
+def _by_values(found: Verdict, claim: Comparison, game: FixedPoint, budget: Budget) -> ProvedLaw:
+    """Prove a claim that states all values, of which there are only few."""
+    names, left, levels = game.rule.heaps, game.space, list[Relation]()
+    small = b""
+    if found.least:
+        table = value_table(game.rule, found.least, budget) if len(names) == 1 else None
+        if table is None:
+            raise NotDefinable("a claim about several heaps from a least one on")
+        small = table.entries
+        left &= game.arithmetic.linear({names[0]: 1}, -found.least, ">=")
+    stated = True
+    while not left.empty or len(levels) <= max(small, default=0):
+        value = number(len(levels))
+        if len(levels) > MOST_VALUE:
+            raise NotDefinable(f"a value of more than {MOST_VALUE}")
+        level = game.formulas.relation(compared(claim.node, "==", value)) & game.space
+        true = [game.arithmetic.constant(names[0], heap) for heap, entry in enumerate(small) if entry == len(levels)]
+        whole = reduce(Relation.__or__, true, level & left)
+        stated, left = stated and whole == level, left - level
+        levels.append(whole)
+    if not game.levels(levels).proved:
+        raise InputError(f"automata do not prove the claim about {found.ruleset.name}; please report this")
+    law = str(claim.node) if stated and _is_read(claim.node) else ""
+    return ProvedLaw(game.rule, game, levels[0], law, tuple(levels))
 
 
 def _completed(game: FixedPoint, stated: Relation, least: int, budget: Budget) -> Relation:
@@ -99,7 +132,7 @@ def _unsettled(found: Verdict, why: str) -> InputError:
 
 
 def certify_law(found: Verdict, budget: Budget | None = None) -> Certificate:
-    """Make a certificate of a proved claim about all P-positions.
+    """Make a certificate of a proved claim about all P-positions or all values.
 
     Args:
         found: The verdict on the claim.
@@ -116,7 +149,47 @@ def certify_law(found: Verdict, budget: Budget | None = None) -> Certificate:
     if not all(map(_is_read, ListedMoves(law.rule).expressions)):
         raise _unsettled(found, "the checker reads rules of linear comparisons only")
     data = rule_data(law.rule.heaps, [(move.condition, move.leaves, move.chosen) for move in law.rule.moves])
-    return cover_certificate(data, law.lost, law.game.steps, law.game.measure, law=law.law)
+    steps, measure = law.game.steps, law.game.measure
+    if law.levels:
+        return value_certificate(data, law.levels, steps, measure, law=law.law)
+    stuck = law.game.stuck() if law.rule.misere else None
+    return cover_certificate(data, law.lost, steps, measure, law=law.law, stuck=stuck)
+
+
+def certify_rule(ruleset: Ruleset[Any], *, misere: bool, budget: Budget) -> Certificate:
+    """Find a law of a rule, prove it, and make a certificate of it.
+
+    Args:
+        ruleset: The ruleset.
+        misere: Whether the player who makes the last move loses.
+        budget: Counts the work.
+
+    Returns:
+        The certificate of all values, or else of all P-positions.
+
+    Raises:
+        InputError: If no law is found, or if it has no certificate.
+        LimitReached: If a limit is exceeded.
+    """
+    coupled = facet(ruleset, Structure).coupled_moves()
+    found = rule_law(ruleset, len(coupled.heaps) if coupled else 1, misere=misere != has_misere_rule(ruleset))
+    play = found.law(budget)
+    if play is None:
+        reason = found.reason or "automata read rules stated by conditions"
+        raise InputError(f"{ruleset.name} has no certificate of a law: {reason}")
+    if not isinstance(play.law, Law) or play.rule.blocks:
+        what = "rules with blocked moves" if play.rule.blocks else "progressions of P-positions"
+        raise InputError(f"{ruleset.name} has no certificate of its law: there are none for {what}")
+    if not all(map(_is_read, ListedMoves(play.rule).expressions)):
+        raise InputError(f"{ruleset.name} has no certificate: the checker reads rules of linear comparisons only")
+    game = FixedPoint(play.rule, Arithmetic(play.law.system, budget))
+    data = rule_data(play.rule.heaps, [(move.condition, move.leaves, move.chosen) for move in play.rule.moves])
+    levels = [level & game.space for level in play.law.levels]
+    if play.values:
+        return value_certificate(data, levels, game.steps, game.measure)
+    return cover_certificate(
+        data, levels[1], game.steps, game.measure, stuck=game.stuck() if play.rule.misere else None
+    )
 
 
 def write_walnut(found: Verdict, folder: Path, budget: Budget | None = None) -> None:
@@ -134,6 +207,8 @@ def write_walnut(found: Verdict, folder: Path, budget: Budget | None = None) -> 
     from ...storage import write_whole
 
     law = proved_law(found, budget)
+    if law.levels or law.rule.misere:
+        raise _unsettled(found, "the files for Walnut are about P-positions in normal play")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in walnut_files(law.rule.heaps, law.lost, law.game.steps).items():

@@ -35,6 +35,7 @@ from ...core import (
     obliged_part,
     playable,
 )
+from ...games import TakeWhere
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 MOST_PLIES = 1000
@@ -231,12 +232,10 @@ def heap_leaving(ruleset: HeapRuleset, heap: int, pieces: Sequence[int]) -> Move
         left = wanted[0] if wanted else 0
         if isinstance(options, range) and (left not in options or type(ruleset).moves is HeapRuleset.moves):
             return ruleset.heap_move(heap, Sum(left)) if left in options else None
-        stated = facet(ruleset, Knowledge)
-        value = stated.known_value(left)
-        known = () if value is None else stated.moves_to(heap, value) or ()
-        for move in islice(known, 1000):
-            if move.leaves == Sum(left):
-                return move
+        if (found := _to_value(ruleset, heap, left)) is not None:
+            return found
+        if heap > MOST_SCANNED and facet(ruleset, Structure).takes_where() is not None:
+            return _taking(ruleset, heap, left)
     for tried, option in enumerate(options):
         leaves = as_sum(option)
         if sorted(filter(None, leaves)) == wanted:
@@ -244,6 +243,21 @@ def heap_leaving(ruleset: HeapRuleset, heap: int, pieces: Sequence[int]) -> Move
         if tried >= MOST_SCANNED:
             raise LimitReached(f"{ruleset.name}: this heap has too many moves to search", kind="size")
     return None
+
+
+def _to_value(ruleset: HeapRuleset, heap: int, left: int) -> Move[int] | None:
+    """Return the move that leaves one heap if it is among the moves that the ruleset knows to its value."""
+    stated = facet(ruleset, Knowledge)
+    value = stated.known_value(left)
+    known = () if value is None else stated.moves_to(heap, value) or ()
+    return next((move for move in islice(known, 1000) if move.leaves == Sum(left)), None)
+
+
+def _taking(ruleset: HeapRuleset, heap: int, left: int) -> Move[int] | None:
+    """Return the move that leaves one heap if the condition of the ruleset allows it."""
+    condition = facet(ruleset, Structure).takes_where()
+    allowed = condition is not None and left < heap and TakeWhere(condition).test(heap)((heap, heap - left))
+    return ruleset.heap_move(heap, Sum(left)) if allowed else None
 
 
 def _code(ruleset: Ruleset[Any]) -> Code | None:

@@ -6,7 +6,7 @@ that is out of reach raises `LimitReached`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
@@ -17,20 +17,24 @@ from ...core import (
     HeapRuleset,
     Knowledge,
     LimitReached,
+    Move,
     Outcome,
     RuleError,
     Ruleset,
     Structure,
+    Sum,
     as_sum,
     facet,
     iterate_checked,
     mex,
     nim_sum,
 )
+from .rule_law import FAR_HEAP, value_law
 
 if TYPE_CHECKING:
     from ...search import EntailedSolver
     from ...sequences import Alternative, Period
+    from .law_play import LawPlay
 
 DIRECT = 1000
 """Up to this size, heaps of codes and subtraction sets are computed without a search for a period."""
@@ -40,6 +44,8 @@ TAKE_REACH = 5_000_000
 """The largest heap computed for a finite subtraction set without a proved period."""
 HEAP_REACH = 1_000_000
 """The largest heap computed for other heap rulesets, whose moves take even longer to list."""
+MOST_MOVES = 1_000
+"""The largest number of moves to one value that are listed by a law."""
 WORTH_COMPILING = 3_000_000
 """With fewer options in all heaps, plain Python finishes an infinite subtraction set before a kernel is loaded."""
 
@@ -65,6 +71,7 @@ class PartSolver:
         self.budget = budget or Budget()
         self.table: dict[Any, int] = {}
         self.period: Period | None = None
+        self.law: LawPlay | None = None
         self._heaps: list[int] = []
         self._looked = False
         self._known = facet(ruleset, Knowledge)
@@ -150,6 +157,29 @@ class PartSolver:
             return self._heaps[int(position)]
         return None if self.period is None else self.period.value(position)
 
+    def moves_by_law(self, position: Any, value: int) -> Iterator[Move[Any]] | None:  # noqa: ANN401  # any position
+        """Yield the moves of a large heap to a value by a proved law of the values.
+
+        Args:
+            position: A position of the ruleset.
+            value: The value to leave.
+
+        Returns:
+            The moves, or None if no law is used for this position.
+
+        Raises:
+            LimitReached: After the first `MOST_MOVES` moves.
+
+        Example:
+            >>> from grundy import read_ruleset
+            >>> solver = PartSolver(read_ruleset("take k where k % 3 == 1"))
+            >>> solver.value(10**20), next(solver.moves_by_law(10**20, 0)).label
+            (2, 'take 100000000000000000000')
+        """
+        if self.law is None or not isinstance(self.ruleset, HeapRuleset) or position <= FAR_HEAP:
+            return None
+        return _listed(self.ruleset, position, self.law.moves_to((position,), value))
+
     def within_limits(self, position: Any) -> tuple[int | None, str]:  # noqa: ANN401  # any position
         """Return the Grundy value of a position, or the reason why it is not known.
 
@@ -225,6 +255,10 @@ class PartSolver:
                 return self.period.value(heap)
         if heap < len(self._heaps):
             return self._heaps[heap]
+        if self._rule is None and heap > FAR_HEAP:
+            self.law = self.law or value_law(self.ruleset, self.budget)
+            if self.law is not None:
+                return self.law.value((heap,))
         self._refuse_far(heap)
         try:
             self._extend(max(heap, min(2 * len(self._heaps), DIRECT)))
@@ -311,6 +345,13 @@ class PartSolver:
     def _by_options(self, heap: int, values: Sequence[int]) -> int:
         sums = map(as_sum, self.ruleset.options(heap))
         return mex(nim_sum(int(values[piece]) for piece in option) for option in sums)
+
+
+def _listed(ruleset: HeapRuleset, heap: int, options: Iterator[tuple[int, ...]]) -> Iterator[Move[int]]:
+    for number, (left,) in enumerate(options):
+        if number == MOST_MOVES:
+            raise LimitReached(f"{ruleset.name}: only the first {MOST_MOVES:,} of these moves are listed", kind="size")
+        yield ruleset.heap_move(heap, Sum(left))
 
 
 def alternatives(ruleset: Ruleset[Any], stop: int) -> list[Alternative]:

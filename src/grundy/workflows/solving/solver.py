@@ -26,6 +26,7 @@ from ...core import (
     Partizan,
     Play,
     Ruleset,
+    Structure,
     Sum,
     TwoSided,
     facet,
@@ -374,6 +375,10 @@ class Solver:
                     f"The values of {ruleset.name} have period {period.period} from heap {period.preperiod} on, "
                     f"proved from the first {period.checked_to + 1} values ({period.theorem})."
                 )
+            if ruleset in self.parts and not self.misere and (law := self.parts[ruleset].law) is not None:
+                from .rule_law import stated
+
+                yield stated(ruleset.name, law)
 
     def _by_theorem(self, game: Game, ruleset: Ruleset[Any]) -> bool:
         if self.misere:
@@ -459,14 +464,24 @@ def _ends(game: Game, memory: Solver) -> bool:
     return not memory.loops or memory.loops.isdisjoint(ruleset for ruleset, _ in game.summands)
 
 
+def _by_law(game: Game, memory: Solver) -> bool:
+    """Return whether the moves of all rulesets are stated by conditions and not by a code or a finite set."""
+    rules = [facet(ruleset, Structure) for ruleset, _ in game.summands]
+    return _ends(game, memory) and all(
+        rule.sequence() is None and (rule.takes_where() or rule.coupled_moves()) is not None for rule in rules
+    )
+
+
 SPECIAL = (
     Theory("partizan", lambda game, _: game.any_rule(Partizan)),
     Theory("two_sided", lambda game, _: game.any_rule(TwoSided)),
     Theory("compound", lambda game, _: game.size == 1 and game.summands[0].ruleset.name in COMPOUNDS),
 )
+LAW = Theory("law", _by_law)
 NORMAL = (
     Theory("boards", _asks_boards),
     Theory("deep", _asked),
+    LAW,
     *SPECIAL,
     Theory("entailing", lambda game, _: game.any_rule(Entailing)),
     Theory("values", _ends, tried=True),
@@ -478,6 +493,7 @@ MISERE = (
     *SPECIAL,
     Theory("tame", lambda game, memory: _ends(game, memory) and _is_tame(game)),
     Theory("quotient", _ends),
+    LAW,
     Theory("whole", _ends, tried=True),
     Theory("deep_misere", _may_search),
 )

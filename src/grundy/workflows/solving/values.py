@@ -135,7 +135,9 @@ def wins_of(game: Game, targets: Sequence[int], memory: Solver) -> tuple[Sequenc
             if moves is None:
                 from .moves import tried_moves
 
-                moves = tried_moves(memory.part_solver(ruleset), position, targets[part])
+                solver = memory.part_solver(ruleset)
+                moves = solver.moves_by_law(position, targets[part])
+                moves = tried_moves(solver, position, targets[part]) if moves is None else moves
             wins.extend(WinningMove(part, *move) for move in moves)  # a limit keeps the first ones
         except LimitReached as error:
             reason = reason or error.message

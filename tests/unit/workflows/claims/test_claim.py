@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from time import process_time
 from typing import Any
@@ -18,6 +19,7 @@ import grundy
 from grundy.core import HeapRuleset, InputError, LimitReached, Limits, Outcome, PositionError, RuleError, Sum
 from grundy.core.evaluation import compile_node
 from grundy.notation import read_ruleset
+from grundy.operations import served
 from grundy.patterns import Comparison, Judgement, read_claim
 from grundy.workflows.claims import claim as claim_module
 from grundy.workflows.claims import scan
@@ -295,3 +297,15 @@ def test_values_are_compared_in_the_play_that_is_really_played(misere: bool) -> 
     for rule, alike in ((one, other), (other, one)):
         assert check_claim(read_ruleset(rule), f"same as {alike}", 50, misere=misere).counterexample is None
     assert check_claim(read_ruleset(other), "same as nim", 50, misere=misere).counterexample is not None
+
+
+def test_a_value_of_a_rule_with_blocked_moves_is_refused_as_such() -> None:
+    with pytest.raises(InputError, match="positions with blocked moves have an outcome, but no Grundy value"):
+        check_claim(read_ruleset("take k of a or take k of b blocking 1"), "value == a ^ b")
+
+
+def test_the_verdict_is_printed_even_if_no_files_for_walnut_are_written(tmp_path: Path) -> None:
+    found = served("claim")("take squares", claim="value <= 9", to=20, walnut=str(tmp_path / "walnut"))
+    assert found.verdict == "holds"
+    assert found.explain().endswith("No files for Walnut were written: the claim is not proved.")
+    assert found.exit_code == InputError.exit_code

@@ -6,9 +6,9 @@ from grundy import read_ruleset
 from grundy.core import Budget
 from grundy.patterns import Automaton
 from grundy.patterns.rule_tables import listed_table, outcome_table
-from grundy.workflows.claims.moves import moves_of
 from grundy.workflows.exploring.explore import explore
 from grundy.workflows.exploring.laws import law_discoveries
+from grundy.workflows.solving.rule_moves import moves_of
 
 LAWS = {
     "take k where 3 * k <= n": "P-positions: 0, and after each p the next is (3 * p + 2) // 2: "

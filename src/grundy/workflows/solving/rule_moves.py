@@ -10,8 +10,8 @@ from typing import Any
 from ...automatic.formulas import variable
 from ...core import CoupledMove, HeapRuleset, Ruleset, Structure, facet
 from ...core.expressions import Node
-from ...patterns import LinearMove, Moves
 from ...patterns.claims import LETTERS
+from ...patterns.fixed_points import LinearMove, Moves
 
 MOST_STEPS = 64
 """The largest number of vectors."""

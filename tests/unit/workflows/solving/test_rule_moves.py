@@ -8,7 +8,7 @@ from grundy import read_game, read_ruleset
 from grundy.core import Budget
 from grundy.patterns.rule_tables import ListedMoves
 from grundy.workflows.claims.claim import check_claim
-from grundy.workflows.claims.moves import moves_of
+from grundy.workflows.solving.rule_moves import moves_of
 
 RULES = {
     "take k where 2 * k <= n": 1,
