@@ -5,7 +5,7 @@ code with this one, checks every step.
 """
 
 from .certificate import Certificate, Listed, family_of
-from .covers import cover_certificate, rule_data
+from .covers import cover_certificate, rule_data, value_certificate
 from .endless import loops_entries, outcome_entries
 from .nimbers import nimber_entries
 from .positions import Entries, labelling_entries, strategy_entries
@@ -23,5 +23,6 @@ __all__ = [
     "outcome_entries",
     "rule_data",
     "strategy_entries",
+    "value_certificate",
     "walnut_files",
 ]

@@ -1,14 +1,15 @@
-"""Certificates of P-positions that an automaton accepts, for games on heaps that are played together.
+"""Certificates of P-positions or values that an automaton gives, for games on heaps that are played together.
 
-The certificate has the automaton S of the P-positions, one automaton for each kind of move, and a cover: an automaton
-that reads the heaps. Each state of the cover has marks (i, m, s): some digits of the heaps after move i lead the
-automaton of the move to state m and S to state s. The cover comes from the subset construction; marks that no accepting
-mark needs are dropped, and then equal states are merged.
+The certificate has the automaton S of the P-positions or of the values, one automaton for each kind of move, and a
+cover: an automaton that reads the heaps. Each state of the cover has marks (i, m, s): some digits of the heaps after
+move i lead the automaton of the move to state m and S to state s. The cover comes from the subset construction; marks
+that no accepting mark needs are dropped, and then equal states are merged. In misère play the certificate also has the
+automaton of the positions without a move.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -21,7 +22,10 @@ Mark = tuple[int, int, int]
 
 
 class _Table(NamedTuple):
-    """An automaton whose letters are in the order of the heaps: whether each state accepts, and the next states."""
+    """An automaton whose letters are in the order of the heaps: whether each state accepts, and the next states.
+
+    For an automaton of values it is the value in place of whether the state accepts.
+    """
 
     accepts: list[int]
     after: list[list[int]]
@@ -63,15 +67,16 @@ def rule_data(heaps: Sequence[str], moves: Iterable[tuple[str, Mapping[str, str]
     return {"family": "coupled", "heaps": list(heaps), "moves": kinds}
 
 
-def cover_certificate(
+def cover_certificate(  # noqa: PLR0913  # the parts of the certificate
     game: Mapping[str, Any],
     lost: Relation,
     steps: Sequence[tuple[Relation, Sequence[str]]],
     measure: Sequence[str],
     *,
     law: str = "",
+    stuck: Relation | None = None,
 ) -> Certificate:
-    """Write the certificate that a relation holds exactly for the P-positions in normal play.
+    """Write the certificate that a relation holds exactly for the P-positions.
 
     Args:
         game: The rule, as `rule_data` returns it.
@@ -80,6 +85,7 @@ def cover_certificate(
             "_", with the names of the changed heaps.
         measure: Heaps whose sum every move lowers.
         law: A condition on the heaps that is equivalent to `lost` and that the checker can read, or "".
+        stuck: In misère play the relation of the positions without a move; None in normal play.
 
     Returns:
         The certificate.
@@ -87,17 +93,94 @@ def cover_certificate(
     Raises:
         LimitReached: If the budget of `lost` is spent, or the certificate would be too large.
     """
-    heaps, system = list(game["heaps"]), lost.system
-    claimed = _table(lost, heaps)
+    claimed = _table(lost, list(game["heaps"]))
+    claim: dict[str, Any] = {"lost": _lines(claimed)} | ({"law": law} if law else {})
+    if stuck is not None:
+        claim["stuck"] = _lines(_table(stuck, list(game["heaps"])))
+    return _certificate(game, claim, claimed, steps, measure, lost)
+
+
+def value_certificate(
+    game: Mapping[str, Any],
+    levels: Sequence[Relation],
+    steps: Sequence[tuple[Relation, Sequence[str]]],
+    measure: Sequence[str],
+    *,
+    law: str = "",
+) -> Certificate:
+    """Write the certificate that relations give the Grundy values of all positions.
+
+    Args:
+        game: The rule, as `rule_data` returns it.
+        levels: The relation of the positions of each value 0, 1, 2, ..., each on all heaps, or empty.
+        steps: The moves, as for `cover_certificate`.
+        measure: Heaps whose sum every move lowers.
+        law: A term in the heaps that is equal to the value and that the checker can read, or "".
+
+    Returns:
+        The certificate.
+
+    Raises:
+        LimitReached: If the budget of `levels` is spent, or the certificate would be too large.
+    """
+    claimed = _machine(levels, list(game["heaps"]))
+    claim: dict[str, Any] = {"values": _lines(claimed)} | ({"law": law} if law else {})
+    return _certificate(game, claim, claimed, steps, measure, levels[0])
+
+
+def _certificate(  # noqa: PLR0913  # the parts of the certificate
+    game: Mapping[str, Any],
+    stated: dict[str, Any],
+    claimed: _Table,
+    steps: Sequence[tuple[Relation, Sequence[str]]],
+    measure: Sequence[str],
+    relation: Relation,
+) -> Certificate:
+    heaps, system = list(game["heaps"]), relation.system
     moves = []
-    for relation, changed in steps:
+    for step, changed in steps:
         after = [heap for heap in heaps if heap in changed]
-        moves.append(_Move(_table(relation, [*heaps, *(f"{heap}_" for heap in after)]), _pairs(heaps, after, system)))
-    cover = _Cover(claimed, moves, system, len(heaps), lost.budget).entries()
+        moves.append(_Move(_table(step, [*heaps, *(f"{heap}_" for heap in after)]), _pairs(heaps, after, system)))
     digits = ["base", system.digits] if isinstance(system, Base) else ["recurrent", system.c]
-    claim: dict[str, Any] = {"digits": digits, "lost": _lines(claimed), "lowers": list(measure)}
-    claim |= {"moves": [len(move.table.accepts) for move in moves]} | ({"law": law} if law else {})
-    return Certificate("cover", "normal", game, claim, [line for move in moves for line in _lines(move.table)] + cover)
+    claim = stated | {"digits": digits, "lowers": list(measure), "moves": [len(move.table.accepts) for move in moves]}
+    cover = _Cover(claimed, moves, system, len(heaps), relation.budget)
+    cover.needs = _needs(claimed, values="values" in stated, misere="stuck" in stated)
+    entries = [line for move in moves for line in _lines(move.table)] + cover.entries()
+    return Certificate("cover", "misere" if "stuck" in stated else "normal", game, claim, entries)
+
+
+def _needs(claimed: _Table, *, values: bool, misere: bool) -> list[list[set[int]]]:
+    """Return for each state of S the sets of outputs of which an option must have one."""
+    found: list[list[set[int]]] = []
+    for output in claimed.accepts:
+        if values:
+            found.append([{value} for value in range(output)])
+        elif output:
+            found.append([{0, 1}] if misere else [])
+        else:
+            found.append([{1}])
+    return found
+
+
+def _machine(levels: Sequence[Relation], heaps: Sequence[str]) -> _Table:
+    """Return one automaton of the values."""
+    tables = [_table(level, heaps) for level in levels if level.names]
+    values = [value for value, level in enumerate(levels) if level.names]
+    first = (0,) * len(tables)
+    index, todo, rows = {first: 0}, [first], list[list[int]]()
+    for states in todo:
+        row = []
+        for after in zip(*(table.after[state] for table, state in zip(tables, states, strict=True)), strict=True):
+            if after not in index:
+                index[after] = len(todo)
+                todo.append(after)
+            row.append(index[after])
+        rows.append(row)
+    outputs = []
+    for states in todo:
+        held = (value for value, table, state in zip(values, tables, states, strict=True) if table.accepts[state])
+        outputs.append(next(held, 0))  # a word that is no number has no value
+    return _Table(outputs, rows, [True] * len(todo))
 
 
 def _lines(table: _Table) -> list[Any]:
@@ -153,6 +236,8 @@ def _index(letter: Sequence[int], digits: int) -> int:
 class _Cover:
     """Builds the cover, an automaton that proves that every position outside S has a move into S."""
 
+    needs: list[list[set[int]]]
+
     def __init__(self, lost: _Table, moves: Sequence[_Move], system: System, heaps: int, budget: Budget) -> None:
         self.lost, self.moves, self.words, self.budget = lost, moves, system.words, budget
         self.letters = list(product(range(system.digits), repeat=heaps))
@@ -174,7 +259,7 @@ class _Cover:
             table = self.moves[i].table
             for x, y in self.moves[i].pairs[letter]:
                 new = i, table.after[m][x], self.lost.after[s][y]
-                if table.lives[new[1]] and self.lost.lives[new[2]]:
+                if table.lives[new[1]]:
                     found.setdefault(new, []).append(mark)
         return found
 
@@ -201,9 +286,7 @@ class _Cover:
         states = list(self.states)
         chosen: list[set[Mark]] = [set() for _ in states]
         edges = self._edges()
-        todo = [
-            (number, self._ending(state)) for number, state in enumerate(states) if not self.lost.accepts[state.lost]
-        ]
+        todo = [(number, mark) for number, state in enumerate(states) for mark in self._ending(state)]
         sources: dict[tuple[int, int], dict[Mark, list[Mark]]] = {}
         while todo:
             self.budget.charge()
@@ -219,9 +302,11 @@ class _Cover:
                     todo.append((edge[0], min(before)))
         return chosen
 
-    def _ending(self, state: _State) -> Mark:
-        """Return an accepting mark of a state."""
-        return min(x for x in state.marks if self.moves[x[0]].table.accepts[x[1]] and self.lost.accepts[x[2]])
+    def _ending(self, state: _State) -> Iterator[Mark]:
+        """Yield a mark of an option for each set of outputs that a state needs; there is none if no move exists."""
+        moves = sorted(mark for mark in state.marks if self.moves[mark[0]].table.accepts[mark[1]])
+        for outputs in self.needs[state.lost] if moves else ():
+            yield next(mark for mark in moves if self.lost.accepts[mark[2]] in outputs)
 
     def _edges(self) -> list[list[tuple[int, int]]]:
         """Return for each state of the cover, except the start, the pairs (earlier state, letter) that lead to it."""

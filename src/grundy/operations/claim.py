@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -26,7 +26,9 @@ from .table import operation
 if TYPE_CHECKING:
     from ..certificates import Certificate
     from ..core import TailedGraph
+    from ..drawing.fit import TextBlock
     from ..patterns import Periodic
+    from ..workflows.claims.verdict import Verdict
 
 REFUTED = 1
 """The exit code for a refuted claim."""
@@ -47,8 +49,8 @@ class ClaimRequest(Request):
 
     The exit code is 1 if the claim is refuted, and 4 if a limit stopped the comparison.
 
-    --certified prints only results that grundy-check accepted: a counterexample to a claim about outcomes or values, or
-    the proof of a period. For other claims it is an error.
+    --certified prints only results that grundy-check accepted: a counterexample to a claim about outcomes or values,
+    the proof of a period, of all P-positions, or of all values up to 15. For other claims it is an error.
     """
 
     ruleset: RulesetText
@@ -70,7 +72,8 @@ class ClaimResult(Result):
     """The result of `claim` for a ruleset: proved, not proved but true up to a heap, or refuted.
 
     `counterexample` is a position for which a refuted claim fails, or null. `checked_to` is the largest heap up to
-    which positions were compared. `obstacle` states why automata do not decide a claim that is not proved.
+    which positions were compared. `obstacle` states why automata do not decide a claim that is not proved, and
+    `no_walnut` why no files for Walnut were written.
     """
 
     keys = {"least": "from"}  # noqa: RUF012  # declared in the base
@@ -87,6 +90,12 @@ class ClaimResult(Result):
     obstacle: str = ""
     status: str = ""
     method: str = ""
+    no_walnut: str = ""
+
+    def blocks(self) -> Iterator[TextBlock]:
+        yield self.source.explain()
+        if self.no_walnut:
+            yield f"No files for Walnut were written: {self.no_walnut}."
 
     def certificate(self, budget: Budget) -> Certificate:
         from ..workflows.library.evidence import claim_certificate
@@ -99,8 +108,9 @@ class ClaimResult(Result):
 
     def accepted(self, claim: Mapping[str, Any]) -> Certified:
         head, *told = self.source.told()
-        if self.verdict == "proved" and "lost" in claim:
-            law = f"P iff {claim['law']}" if "law" in claim else f"{self.claim}, as an automaton in the certificate"
+        if self.verdict == "proved" and ("lost" in claim or "values" in claim):
+            kind = "P iff" if "lost" in claim else "value =="
+            law = f"{kind} {claim['law']}" if "law" in claim else f"{self.claim}, as an automaton in the certificate"
             told = [f"Proved for every position of {self.ruleset}: {law}."]
         elif self.verdict == "proved":
             stated: Periodic = self.source.claim
@@ -111,8 +121,9 @@ class ClaimResult(Result):
 
     @property
     def exit_code(self) -> int:
-        """The exit code: 1 for a refuted claim, 4 if a limit stopped the comparison, otherwise 0."""
-        return REFUTED if self.verdict == "refuted" else super().exit_code
+        """The exit code: 1 if the claim is refuted, 4 if a limit stopped the work, 2 if a file is missing, else 0."""
+        code = REFUTED if self.verdict == "refuted" else super().exit_code
+        return code or (InputError.exit_code if self.no_walnut else 0)
 
 
 class LengthPair(FieldRecord):
@@ -227,12 +238,22 @@ def claim(request: ClaimRequest, context: Context) -> ClaimResult | FamilyClaim 
 
             error.hint = claim_suggestion(request.claim, read_claim) or error.hint
         raise
-    if request.walnut is not None:
-        from ..workflows.library.laws import write_walnut
+    missing = "" if request.walnut is None else _walnut(found, Path(request.walnut), context.budget)
+    how = {"status": "limit" if found.reason else "proved", "method": "theorem" if found.theorem else "search"}
+    return ClaimResult.of(found, found.to_dict(), **how, no_walnut=missing)
 
-        write_walnut(found, Path(request.walnut), context.budget)
-    status = "limit" if found.reason else "proved"
-    return ClaimResult.of(found, found.to_dict(), status=status, method="theorem" if found.theorem else "search")
+
+def _walnut(found: Verdict, folder: Path, budget: Budget) -> str:
+    """Write the files for Walnut, and return the reason if there are none, or ""."""
+    from ..workflows.library.laws import write_walnut
+
+    if found.verdict != "proved":
+        return f"the claim is {'refuted' if found.verdict == 'refuted' else 'not proved'}"
+    try:
+        write_walnut(found, folder, budget)
+    except (InputError, LimitReached) as error:
+        return error.message
+    return ""
 
 
 def _of_family(family: TailedGraph, request: ClaimRequest, context: Context) -> FamilyClaim:

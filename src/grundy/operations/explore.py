@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from ..core import Budget
 from ..drawing.fit import TextBlock
 from .context import Context
 from .period import FamilyPeriod
 from .request import FieldError, FieldRecord, Help, Local, PlayField, Remote, Request, RulesetText
-from .result import Exact, Result
+from .result import Certified, Exact, Result
 from .table import operation
+
+if TYPE_CHECKING:
+    from ..certificates import Certificate
 
 
 class ExploreRequest(Request):
@@ -24,6 +28,9 @@ class ExploreRequest(Request):
 
     RULESET can be a Python file: its function `options` returns the options of a number, or of a tuple of two to five
     numbers. FILE.py:name names another function.
+
+    --certificate writes the proof of an automaton of all values or P-positions, if the rule has linear conditions and a
+    law is found. --certified prints only a law whose proof grundy-check accepted.
 
     The exit code is 4 if a limit stopped the work before the last heap, or stopped the search for patterns.
     """
@@ -73,6 +80,17 @@ class ExploreResult(Result):
     reason: str = ""
     status: str = ""
 
+    def certificate(self, budget: Budget) -> Certificate:
+        from ..workflows.library.laws import certify_rule
+
+        return certify_rule(self.source.ruleset, misere=self.play == "misere", budget=budget)
+
+    def accepted(self, claim: Mapping[str, Any]) -> Certified:
+        kind = "values" if "values" in claim else "lost"
+        what = "gives the value of every position" if kind == "values" else "accepts exactly the P-positions"
+        words = f"{self.ruleset}: an automaton of {len(claim[kind])} states, which is in the certificate, {what}."
+        return Certified(words, {"ruleset": self.ruleset, "play": self.play, "digits": claim["digits"]})
+
     def blocks(self) -> Iterator[TextBlock]:
         from ..workflows.exploring.oeis_entries import oeis_entries
 
@@ -107,6 +125,7 @@ class FamilyValues(FamilyPeriod):
 @operation(
     ExploreRequest,
     papers=True,
+    certificates=True,
     seconds=12.0,
     short=False,
     examples={

@@ -34,6 +34,14 @@ def test_a_true_law_is_accepted(number: int, tmp_path: Path) -> None:
     assert is_true((head, entries))
 
 
+@pytest.mark.parametrize("kind", ["misere", "values"])
+def test_true_laws_of_misere_play_and_of_values_are_accepted(kind: str, tmp_path: Path) -> None:
+    for one in true_ones(kind):
+        head, entries = json.loads(one)
+        assert judged((head, entries), tmp_path) == "ACCEPTED", head
+        assert is_true((head, entries))
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize(("ends", "number"), [("", 1), (" until a + b <= 3", 1), (None, 2)])
 def test_a_law_that_was_found_is_accepted(ends: str | None, number: int, tmp_path: Path) -> None:
@@ -51,10 +59,11 @@ def test_a_move_may_leave_a_larger_number(tmp_path: Path) -> None:
     assert judged(data_of(smallest_part()), tmp_path) == "ACCEPTED"
 
 
-def test_forgeries_are_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["normal", "misere", "values"])
+def test_forgeries_are_refused(kind: str, tmp_path: Path) -> None:
     rng, refused = Random(7), 0
     for _ in range(150):
-        data = forgery(rng)
+        data = forgery(rng, kind)
         if judged(data, tmp_path) == "ACCEPTED":
             assert is_true(data), data
         else:

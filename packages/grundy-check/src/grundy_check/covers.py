@@ -1,4 +1,4 @@
-"""Checks that the P-positions of a game on heaps played together are those that an automaton accepts.
+"""Checks that an automaton gives the P-positions or the values of a game on heaps that are played together.
 
 The automaton S reads the digits of all heaps together, most significant first. An automaton of every kind of move reads
 the heaps before the move and the changed heaps after it; it is compared with the rule. A cover is an automaton that
@@ -8,6 +8,10 @@ heaps after move i, with zeros in front as needed, lead the automaton of the mov
 Theorem. If every move lowers the sum of the stated heaps, no move leads from a position that S accepts to another one,
 and each word of a position that S does not accept ends in a state of the cover with a mark whose two states accept,
 then S accepts exactly the P-positions, by induction on this sum.
+
+In misère play a further automaton accepts only positions without a move. These are N-positions although no move leads
+to S, and each position that S accepts needs a mark of any move. If the states of S have values instead, no move leads
+from a position to one of the same value, and each position has marks with all smaller values: so S gives the mex.
 """
 
 from collections.abc import Sequence
@@ -31,7 +35,10 @@ from .reading import (
 )
 from .rules import Conditions, Follower, Form, System, combined, walked
 
-THEOREM = "a set without moves inside, into which every other position has a move, is the set of P-positions"
+THEOREM = (
+    "a set without moves inside, into which every other position has a move, is the set of P-positions; in misère play "
+    "positions without a move are N-positions; the value is the least number that no option has"
+)
 MOST_CELLS, MOST_HEAPS = 4_000_000, 6
 """The largest number of entries of a table, and of heaps."""
 Table = list[list[int]]
@@ -88,11 +95,11 @@ def _system(value: object) -> System:
 
 _STATE = row(bit, many(nat))
 GAMES = {"coupled": _game}
-CLAIM = {"digits": _system, "lost": many(_STATE), "law_": text(r"[ -~]{1,2000}"), "lowers": many(any_value)}
-CLAIM |= {"moves": many(positive)}
+CLAIM = {"digits": _system, "lost_": many(_STATE), "law_": text(r"[ -~]{1,2000}"), "lowers": many(any_value)}
+CLAIM |= {"moves": many(positive), "stuck_": many(_STATE), "values_": many(row(number(0, 1000), many(nat)))}
 
 
-def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
+def check(reader: Reader, game: dict[str, Any], claim: Claim, misere: bool) -> str:
     """Check the automata of the moves, that no move stays in S, and the cover.
 
     Args:
@@ -100,7 +107,7 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
         game: The rule.
         claim: The numeration system, S, the heaps whose sum every move lowers, and the number of states of each move;
             perhaps a law, a condition that is equivalent to S.
-        _: Whether play is misère; not used.
+        misere: Whether play is misère.
 
     Returns:
         The claim in words.
@@ -111,7 +118,10 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
     heaps, system, sizes = game["heaps"], claim["digits"], claim["moves"]
     if len(sizes) != len(game["moves"]) or sum(sizes) >= reader.count:
         malformed("expected the states of every move and of the cover")
-    lost = _automaton(reader, claim["lost"], system, len(heaps))
+    if ("lost" in claim) == ("values" in claim) or misere != ("stuck" in claim) or (misere and "values" in claim):
+        malformed("expected P-positions or values, and in misere play P-positions and those without a move")
+    lost = _automaton(reader, claim["values" if "values" in claim else "lost"], system, len(heaps))
+    stuck = _automaton(reader, claim["stuck"], system, len(heaps)) if misere else None
     lines = [*reader.entries(any_value)]
     moves, at = [], 0
     for rule, size in zip(game["moves"], sizes, strict=True):
@@ -121,11 +131,35 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
         at += size
     said = _law(reader, claim, heaps, lost)
     for move in moves:
-        _closed(reader, move, lost)
-    _covered(
-        reader, moves, lost, [row(many(nat), many(row(nat, nat, nat)))(line) for line in lines[at:]], system, len(heaps)
-    )
+        _closed(reader, move, lost, values="values" in claim)
+        if stuck is not None:
+            _without_moves(reader, move, stuck)
+    cover = [row(many(nat), many(row(nat, nat, nat)))(line) for line in lines[at:]]
+    needs = _Needs(lost, stuck, "values" in claim)
+    _covered(reader, moves, needs, cover, system, len(heaps))
     return said
+
+
+class _Needs(NamedTuple):
+    """What each position needs: S, the positions without a move in misère play, and whether S has values."""
+
+    lost: _Automaton
+    stuck: _Automaton | None
+    values: bool
+
+    def met(self, s: int, u: int, outputs: set[int]) -> bool:
+        """Return whether a position has the options that it needs.
+
+        Args:
+            s: The state of S at the end of its word.
+            u: The state of the automaton of the positions without a move.
+            outputs: The outputs of the options to which marks lead.
+        """
+        if self.values:
+            return outputs.issuperset(range(self.lost.accepts[s]))
+        if self.lost.accepts[s]:
+            return self.stuck is None or bool(outputs)
+        return 1 in outputs or (self.stuck is not None and bool(self.stuck.accepts[u]))
 
 
 def _automaton(reader: Reader, states: list[Any], system: System, names: int) -> _Automaton:
@@ -210,25 +244,46 @@ def _law(reader: Reader, claim: Claim, heaps: list[str], lost: _Automaton) -> st
     """Return the claim in words; if it contains a formula, reject the claim if the automaton S differs from it."""
     system: System = claim["digits"]
     kind = f"U(n+1) = {system.top} U(n) + U(n-1)" if system.recurrent else f"base {system.top + 1}"
+    if "law" not in claim and "values" in claim:
+        return f"the automaton with {len(lost.accepts)} states gives the values of all positions, digits by {kind}"
     if "law" not in claim:
         return f"the automaton with {len(lost.accepts)} states accepts exactly the P-positions, digits by {kind}"
     conditions = Conditions({heap: {heap: 1} for heap in heaps}, heaps if system.binary else [])
-    root = conditions.condition(claim["law"])
-    for state, holds in walked(Follower(conditions, root, heaps, system), lost.table, invalid=False):
+    values = "values" in claim
+    for output in {*lost.accepts} if values else {1}:
+        root = conditions.equal(claim["law"], output) if values else conditions.condition(claim["law"])
+        for state, holds in walked(Follower(conditions, root, heaps, system), lost.table, invalid=False):
+            reader.tick()
+            if (lost.accepts[state] == output) != bool(holds):
+                reject("the automaton differs from the law")
+    return f"value == {claim['law']}" if values else f"P iff {claim['law']}"
+
+
+def _without_moves(reader: Reader, move: _Move, stuck: _Automaton) -> None:
+    """Reject the claim if a position that is said to have no move has one."""
+    seen = {(0, 0)}
+    todo = [*seen]
+    for m, u in todo:
         reader.tick()
-        if lost.accepts[state] != bool(holds):
-            reject("the automaton differs from the law")
-    return f"P iff {claim['law']}"
+        if move.automaton.accepts[m] and stuck.accepts[u]:
+            reject("a position that is said to have no move has one")
+        for letter, pairs in enumerate(move.pairs):
+            for x, _ in pairs:
+                key = move.automaton.table[m][x], stuck.table[u][letter]
+                if key not in seen:
+                    seen.add(key)
+                    todo.append(key)
 
 
-def _closed(reader: Reader, move: _Move, lost: _Automaton) -> None:
-    """Reject the claim if a move leads from a position that S accepts to another one."""
+def _closed(reader: Reader, move: _Move, lost: _Automaton, *, values: bool) -> None:
+    """Reject the claim if a move leads from a position that S accepts to another one, or to one of the same value."""
     seen = {(0, 0, 0)}
     todo = [*seen]
     for m, s, t in todo:
         reader.tick()
-        if move.automaton.accepts[m] and lost.accepts[s] and lost.accepts[t]:
-            reject("a move leads from a claimed P-position to another")
+        if move.automaton.accepts[m] and lost.accepts[s] == lost.accepts[t] and (values or lost.accepts[s]):
+            same = "a move leads to a position of the same value"
+            reject(same if values else "a move leads from a claimed P-position to another")
         for letter, pairs in enumerate(move.pairs):
             for x, y in pairs:
                 key = move.automaton.table[m][x], lost.table[s][letter], lost.table[t][y]
@@ -263,21 +318,24 @@ def _cover(
 
 
 def _covered(  # noqa: PLR0913  # the parts of the check
-    reader: Reader, moves: list[_Move], lost: _Automaton, lines: list[Any], system: System, count: int
+    reader: Reader, moves: list[_Move], needs: _Needs, lines: list[Any], system: System, count: int
 ) -> None:
-    """Reject the cover if a mark does not follow from earlier ones, or if it lacks a move for a position outside S."""
+    """Reject the cover if a mark does not follow from earlier ones, or if a position lacks a mark that it needs."""
+    lost = needs.lost
     cover = _cover(moves, lost, lines, letters := system.letters(count))
-    first = (0, 0, (False,) * count)
+    stuck = needs.stuck.table if needs.stuck else [[0] * len(letters)]
+    first = (0, 0, 0, (False,) * count)
     seen, todo, done = {first}, [first], {(0, 0)} if cover[0][0][0] == 0 else set()
-    for q, s, flags in todo:
+    for q, s, u, flags in todo:
         reader.tick()
         after, marks = cover[q]
-        if not lost.accepts[s] and not any(moves[i].automaton.accepts[m] and lost.accepts[t] for i, m, t in marks):
-            reject("a position outside the claimed ones has no move to one of them")
+        outputs = {lost.accepts[t] for i, m, t in marks if moves[i].automaton.accepts[m]}
+        if not needs.met(s, u, outputs):
+            reject(f"a position lacks a move that it needs{' to a smaller value' if needs.values else ''}")
         for letter, digits in enumerate(letters):
             if (valid := system.follows(flags, digits)) is None:
                 continue
-            key = after[letter], lost.table[s][letter], valid
+            key = after[letter], lost.table[s][letter], stuck[u][letter], valid
             if (q, letter) not in done:
                 done.add((q, letter))
                 if not key[0] or not _after(moves, lost, marks, letter).issuperset(cover[key[0]][1]):

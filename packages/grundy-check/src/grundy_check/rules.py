@@ -105,6 +105,18 @@ class Conditions:
         found = self._read(text)
         return found if isinstance(found, int) else malformed(f"expected a condition, found {text[:40]}")
 
+    def equal(self, text: str, number: int) -> int:
+        """Read a term and append the condition that it equals a number.
+
+        Args:
+            text: The term.
+            number: The number.
+
+        Returns:
+            The index of the node.
+        """
+        return self._compared(_cases(self._read(text)), ast.Eq(), [(0, {"": number})])
+
     def term(self, text: str) -> Form:
         """Read a term without cases, such as `a - k`."""
         found = self._read(text)

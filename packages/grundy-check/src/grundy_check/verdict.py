@@ -119,7 +119,7 @@ def _checked(reader: Reader, header: dict[str, Any]) -> tuple[str, str, str]:
         raise Stop("UNSUPPORTED", "this kind or family is not supported")
     if family not in kind.GAMES:
         raise Stop("UNSUPPORTED", f"{name} is for {', '.join(kind.GAMES)}")
-    if play not in ("normal", "misere")[name == "misere" : 1 + (name in {"misere", "strategy"})]:
+    if play not in ("normal", "misere")[name == "misere" : 1 + (name in {"misere", "strategy", "cover"})]:
         malformed(f"expected the play that a {name} is about")
     if reader.count and kind in (period, window, tails):
         malformed(f"expected no entries in a {name}")

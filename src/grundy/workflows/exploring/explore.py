@@ -254,7 +254,9 @@ def _sample(question: ExploreQuestion) -> Sample:
 
     found = board_sample(question)
     if found is None:
-        what = f"{ruleset.name} cannot be explored: its positions have no size"
+        coupled = facet(ruleset, Structure).coupled_moves()
+        lack = "positions with blocked moves have no values" if coupled else "its positions have no size"
+        what = f"{ruleset.name} cannot be explored: {lack}"
         raise PositionError(what, hint=f'grundy solve "{ruleset.name}: POSITION"')
     return found
 

@@ -73,8 +73,8 @@ def claim_certificate(found: Verdict, budget: Budget | None = None) -> Certifica
     """Make a certificate that proves or refutes a user's claim about a ruleset.
 
     Args:
-        found: A verdict that refutes a claim about outcomes or values, or that proves one about outcomes in normal
-            play, or a period of a code or a subtraction set.
+        found: A verdict that refutes a claim about outcomes or values, or that proves one about outcomes or all
+            values, or a period of a code or a subtraction set.
         budget: Counts the work and has its limits.
 
     Returns:
@@ -103,12 +103,13 @@ def claim_certificate(found: Verdict, budget: Budget | None = None) -> Certifica
         n0, p = made.claim["n0"], made.claim["p"]
         if period is not None and not period.saltus and claim.period % p == 0 and claim.preperiod >= n0:
             return made
-    if found.verdict == "proved" and found.play == "normal" and isinstance(claim, Comparison) and claim.kind != "value":
+    if found.verdict == "proved" and isinstance(claim, Comparison):
         from .laws import certify_law
 
         return certify_law(found, budget)
     settled = (
-        "certificates exist for periods of codes and finite subtraction sets, for P-positions, and for counterexamples"
+        "certificates exist for periods of codes and finite subtraction sets, for all P-positions, for values of at "
+        "most 15, and for counterexamples"
     )
     raise InputError(f"the claim {claim} about {name} has no certificate: {settled}")
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from pathlib import Path
 
 import pytest
 
-from grundy.core import InputError
+from grundy.core import Budget, InputError
 from grundy.notation import read_ruleset
 from grundy.workflows.claims.claim import check_claim
 from grundy.workflows.library.evidence import check_certificate, claim_certificate
-from grundy.workflows.library.laws import write_walnut
+from grundy.workflows.library.laws import certify_rule, write_walnut
 
 PROVED = {
     ("take 1..3", "P iff n % 4 == 0"): "P iff n % 4 == 0",
@@ -27,6 +28,52 @@ PROVED = {
 """Rules and claims, with what the checker says."""
 
 
+@pytest.mark.parametrize(
+    ("rule", "claim", "misere", "said"),
+    [
+        ("take 1..3", "value == n % 4", False, "normal play .*value == n % 4"),
+        ("take 1..3", "P iff n % 4 == 1", True, "misere play .*P iff n % 4 == 1"),
+        ("take k where 2 * k <= n", "N iff n % 3 < 2 or not is_power((n + 1) // 3, 2)", True, "4 states accepts"),
+    ],
+)
+def test_values_and_misere_laws_have_certificates_that_the_checker_accepts(
+    rule: str, claim: str, misere: bool, said: str
+) -> None:
+    found = check_claim(read_ruleset(rule), claim, 8, misere=misere)
+    verdict = check_certificate(claim_certificate(found))
+    assert (verdict.status, verdict.reason) == ("ACCEPTED", "")
+    assert re.search(said, verdict.claim)
+
+
+@pytest.mark.parametrize(
+    ("rule", "misere", "said"),
+    [
+        ("take k where 2 * k <= n", False, "3 states accepts exactly the P-positions"),
+        ("take k where 2 * k <= n", True, "4 states accepts exactly the P-positions"),
+        ("take k where k % 3 == 1", False, "5 states gives the values of all positions"),
+        ("take k of a or take k of b or take k, k of a, b", False, "8 states accepts exactly the P-positions"),
+    ],
+)
+def test_the_law_of_a_rule_has_a_certificate_that_the_checker_accepts(rule: str, misere: bool, said: str) -> None:
+    verdict = check_certificate(certify_rule(read_ruleset(rule), misere=misere, budget=Budget()))
+    assert (verdict.status, verdict.reason) == ("ACCEPTED", "")
+    assert said in verdict.claim
+
+
+@pytest.mark.parametrize(
+    ("rule", "why"),
+    [
+        ("take k where 3 * k <= n", "none for progressions of P-positions"),
+        ("take k of a or take k of b or take k, k of a, b blocking 2", "none for rules with blocked moves"),
+        ("kayles", "rules stated by conditions"),
+        ("take k where k * k <= n", "not definable: k [*] k"),
+    ],
+)
+def test_a_rule_without_a_certificate_of_a_law_says_why(rule: str, why: str) -> None:
+    with pytest.raises(InputError, match=why):
+        certify_rule(read_ruleset(rule), misere=False, budget=Budget())
+
+
 @pytest.mark.parametrize(("rule", "claim"), PROVED)
 def test_a_proved_claim_has_a_certificate_that_the_checker_accepts(rule: str, claim: str) -> None:
     found = check_claim(read_ruleset(rule), claim, 8)
@@ -39,9 +86,10 @@ def test_a_proved_claim_has_a_certificate_that_the_checker_accepts(rule: str, cl
     ("rule", "claim", "misere", "why"),
     [
         ("take k of a or take k of b blocking 1", "P iff a == b", False, "only proved claims"),
-        ("take 1..3", "P iff n % 4 == 1", True, "in normal play and without blocked moves"),
+        ("take 1..3", "P iff n % 4 == 1", True, "files for Walnut are about P-positions in normal play"),
         ("take squares", "P iff n == n", False, "only proved claims"),
-        ("take 1..3", "value == n % 4", False, "only proved claims"),
+        ("take 1..3", "value == n % 4", False, "files for Walnut are about P-positions in normal play"),
+        ("take any", "value == n", False, "not definable by automata: a value of more than 15"),
     ],
 )
 def test_a_claim_without_a_proof_by_automata_has_no_files_for_walnut(
