@@ -70,12 +70,16 @@ class Formulas:
 
     def read(self, text: str) -> Relation:
         """Return the relation of the numbers for which a condition, given as text, is true."""
+        return self.relation(self.parsed(text))
+
+    def parsed(self, text: str) -> Node:
+        """Return a condition, given as text, as an expression."""
         functions = {**CLAIM_FUNCTIONS, **{name: len(one.places) for name, one in self.defined.items()}}
         names = sorted(set(re.findall("[A-Za-z_][A-Za-z_0-9]*", text)) - _WORDS - set(self.defined))
         scanner = Scanner(text)
         node = read_condition(scanner, names, functions=functions)
         scanner.end()
-        return self.relation(node)
+        return node
 
     def relation(self, node: Node) -> Relation:
         """Return the relation of the numbers for which a parsed condition is true.
@@ -107,7 +111,7 @@ class Formulas:
         if awkward is None:
             return self._linear_atom(atom)
         found = self.arithmetic.never
-        for condition, value, fresh in self._values(awkward) if listed else self._cases(awkward):
+        for condition, value, fresh in self._values(awkward) if listed else self._cases(awkward, atom):
             if not condition.empty:
                 simpler = atom._replace(args=tuple(_simple(arg.replaced(awkward, value)) for arg in atom.args))
                 found |= (condition & self._relation(simpler)).some(*fresh)
@@ -185,15 +189,21 @@ class Formulas:
         for value in map(number, range(size)):
             yield self.relation(compared(leaf, "==", value)), value, ()
 
-    def _cases(self, node: Node) -> Iterator[tuple[Relation, Node, tuple[str, ...]]]:
-        """Yield cases of an expression as (condition, value, names): its value if the condition is true; new names."""
+    def _cases(self, node: Node, atom: Node) -> Iterator[tuple[Relation, Node, tuple[str, ...]]]:
+        """Yield cases of an expression as (condition, value, names): its value if the condition is true; new names.
+
+        The functions of digits in `atom`, the comparison with the expression in it, need natural numbers.
+        """
         read, args = self.relation, node.args
         new = self._new()
         name = str(new.value)
         constant = int(args[-1].value) if args and args[-1].op == "number" else 0
-        if node.op == "abs":
+        if node.op == "abs" and any(one.op in {"popcount", "v2", "//", *BITS} for one in atom.walk()):
             sides = compared(args[0], "==", new), compared(Node("neg", args), "==", new)
             yield read(Node("or", sides)), new, (name,)
+        elif node.op == "abs":
+            yield read(compared(args[0], ">=", number(0))), args[0], ()
+            yield read(compared(args[0], "<", number(0))), Node("neg", args), ()
         elif node.op in {"max", "min"}:
             for condition, value in self._extremes(node):
                 yield condition, value, ()

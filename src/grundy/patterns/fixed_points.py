@@ -15,7 +15,10 @@ from functools import reduce
 from itertools import combinations, product
 
 from ..automatic import Arithmetic, Defined, Formulas, NotDefinable, Relation
+from ..core.expressions import Node
 
+LINEAR = frozenset(["and", "or", "not", "compare", "+", "-", "neg", "*", "abs", "max", "min", "%", "name", "number"])
+"""The operations of conditions from which chosen numbers are eliminated."""
 LEFT = "_"
 """What the name of a heap ends in if its size after a move is meant."""
 
@@ -204,9 +207,13 @@ class FixedPoint:
 
     def _left(self, move: LinearMove, terms: Mapping[str, str]) -> Relation:
         """Return the relation between the heaps before a move and the given numbers after it."""
+        texts = (move.condition, *(f"{name} == {term}" for name, term in terms.items()))
+        parts = list(map(self.formulas.parsed, texts))
+        if all(node.op in LINEAR for part in parts for node in part.walk()):
+            parts = _without_chosen(parts, move.chosen)
         found = self.space
-        for text in (move.condition, *(f"{name} == {term}" for name, term in terms.items())):
-            found &= self.formulas.read(text)
+        for part in parts:
+            found &= self.formulas.relation(part)
         return found.some(*move.chosen)
 
     def _split(self, move: LinearMove) -> tuple[Relation, tuple[str, ...]]:
@@ -280,3 +287,15 @@ class FixedPoint:
         found &= self.space
         states = max(one.states for one in (*claimed, *(step for step, _ in (*self.steps, *self.splits))))
         return Decision(found.least(self.measure), states)
+
+
+def _without_chosen(parts: Sequence[Node], chosen: Sequence[str]) -> list[Node]:
+    """Replace a chosen number k if a later part states that heap_ is heap - k: fewer numbers make smaller automata."""
+    found = list(parts)
+    for place in range(1, len(found)):
+        left, right = found[place].args
+        if right.op == "-" and right.args[0].op == right.args[1].op == "name" and right.args[1].value in chosen:
+            heap, taken = right.args
+            found = [part.replaced(taken, Node("-", (heap, left))) for part in found]
+            found[place] = Node("compare", (left, heap), signs=("<=",))
+    return found
