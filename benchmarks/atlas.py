@@ -5,6 +5,7 @@
     python -m benchmarks.atlas certificates FOLDER            of quotients, CODE.cert each, made by `grundy misere`
     python -m benchmarks.atlas open sweep.jsonl code.journal   of sweeps, and of `grundy period --journal`
     python -m benchmarks.atlas codes
+    python -m benchmarks.atlas laws
     python -m benchmarks.atlas boards
     python -m benchmarks.atlas sources                        who was first, and OEIS numbers, for all facts again
     python -m benchmarks.atlas drafts
@@ -22,6 +23,7 @@ from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
+from itertools import chain, product
 from pathlib import Path
 from shutil import copyfile
 from time import process_time
@@ -35,9 +37,11 @@ from grundy.notation import read_family, read_ruleset
 from grundy.patterns.tail_periods import find_tail_periods
 from grundy.sequences import code_values, standard_form
 from grundy.storage.formats import FORMATS
+from grundy.workflows.claims import check_claim
 from grundy.workflows.computing.period import known_periods, proved_period
 from grundy.workflows.computing.sweep import read_sweep
 from grundy.workflows.computing.values import heap_values
+from grundy.workflows.exploring.oeis_entries import oeis_table
 from grundy.workflows.library.evidence import check_certificate
 from grundy.workflows.library.solution import deep_search
 from grundy.workflows.persistence.facts import FORMAT, MANIFEST, read_facts
@@ -240,6 +244,93 @@ def certified_quotients(folder: Path) -> Iterator[Fields]:
 
 QUOTIENTS_PROVED: Fields = {"proof": "the transition algebra shows every sum of these heaps right, heap by heap"}
 QUOTIENTS_ABOUT = "Misere quotients of octal codes of up to three digits"
+
+# laws of P-positions
+
+LAWS_ABOUT = "Laws of P-positions of rules on one heap, guessed from small heaps and proved for all"
+LAWS_KEPT = 100
+GOLOMB: Fields = {
+    "source": "S. W. Golomb, A mathematical investigation of games of take-away, 1966 (every finite set has a period)",
+    "mark": "memory",
+}
+OWN_TABLE: Fields = {"not_found_in": "the table of the OEIS in this package, by the first values and P-positions"}
+SMALL = 240
+"""Heaps by which a law is guessed."""
+
+
+def laws() -> Iterator[Fields]:
+    """Yield laws of rules on one heap that `grundy claim` proves, each guessed from the heaps below a bound."""
+    found, known = 0, {fact["data"]["ruleset"]: fact for fact in earlier("laws").values()}
+    for rule, first in _law_rules():
+        if found == LAWS_KEPT:
+            return
+        if rule in known:
+            found += 1
+            yield known[rule] | {"id": f"laws/{found}"}
+            continue
+        claim = _law(rule)
+        if not claim:
+            continue
+        begun = process_time()
+        verdict = check_claim(read_ruleset(rule), claim, SMALL)
+        if verdict.verdict != "proved":
+            continue
+        found += 1
+        values = [int(value) for value in heap_values(read_ruleset(rule), TERMS - 1)]
+        yield {
+            "id": f"laws/{found}",
+            "claim": f"{rule}: {claim}",
+            "data": {"kind": "claim", "ruleset": rule, "claim": claim, "verdict": "proved"},
+            "command": f'grundy claim "{rule}" "{claim}"',
+            "milliseconds": round(1000 * (process_time() - begun)),
+            "evidence": {"proof": f"{' '.join(str(verdict.theorem).split())}; the heaps to {SMALL} agree"},
+            "first": first,
+            "oeis": _entry(rule, values),
+            "terms": values,
+        }
+
+
+def _entry(rule: str, values: list[int]) -> str:
+    """Return the entry in the table of the OEIS of the package that begins with the values or P-positions of a rule."""
+    lost = [n for n, value in enumerate(heap_values(read_ruleset(rule), 16 * TERMS)) if value == 0]
+    for entry in chain.from_iterable(oeis_table().values()):
+        terms = list(entry.terms[:16])
+        first = max(0, entry.offset + entry.shift)
+        if len(terms) == 16 and terms in (values[first : first + 16], lost[:16], lost[1:17]):
+            return entry.number
+    return NO_ENTRY
+
+
+def _law_rules() -> Iterator[tuple[str, Fields]]:
+    """Yield rules in notation with what is known of their source."""
+    for c in range(1, 13):
+        yield f"take k where 2 * k <= n + {c}", OWN_TABLE
+    for m in range(3, 13):
+        for r in range(1, m):
+            yield f"take k where k % {m} == {r}", OWN_TABLE
+    for most in range(3, 8):
+        for r in range(2):
+            yield f"take k where k <= {most} and (n - k) % 2 == {r}", OWN_TABLE
+    for a in range(2, 8):
+        for b in range(a + 1, 10):
+            yield f"take {{{a}, {b}, {a + b + 1}}}", GOLOMB
+
+
+def _law(rule: str) -> str:
+    """Return a claim about the P-positions of a rule that the small heaps suggest, or ""."""
+    lost = [n for n, value in enumerate(heap_values(read_ruleset(rule), SMALL)) if value == 0]
+    won = set(range(SMALL + 1)) - set(lost)
+    for start, m in product(range(12), range(1, 25)):
+        rests = sorted({n % m for n in lost if n >= start})
+        if not {n % m for n in won if n >= start} & set(rests):
+            text = f"n % {m} in {{{', '.join(map(str, rests))}}}"
+            small = ", ".join(str(n) for n in lost if n < start)
+            return f"P iff n in {{{small}}} or n >= {start} and {text} from 0" if start else f"P iff {text} from 0"
+    shift = lost[1] if len(lost) > 1 else 0
+    if lost == [n for n in range(SMALL + 1) if (n + shift) % shift == 0 and ((n + shift) // shift).bit_count() == 1]:
+        return f"P iff n % {shift} == 0 and is_power((n + {shift}) // {shift}, 2) from 0"
+    return ""
+
 
 # octal games on graphs with two tails
 
@@ -565,4 +656,7 @@ def main(words: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    if sys.argv[1:] == ["laws"]:
+        write("laws", LAWS_ABOUT, now(), list(laws()))
+    else:
+        main(sys.argv[1:])

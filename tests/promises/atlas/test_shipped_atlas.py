@@ -11,8 +11,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from grundy import Limits
+from grundy import Limits, read_ruleset
 from grundy.cli.commands import COMMANDS
+from grundy.workflows.claims import check_claim
 from grundy.workflows.computing.period import known_periods
 from grundy.workflows.computing.sweep_pattern import read_pattern
 from grundy_atlas import Atlas, fact_b_file, fact_draft
@@ -45,6 +46,13 @@ def test_the_atlas_has_every_known_period_and_the_quotient_of_every_code_of_thre
     assert all(data["order"] % 2 == 0 for data in quotients.values() if data["order"] > 1)  # Plambeck and Siegel 2008
     assert all(data["limit"] for data in quotients.values() if data["status"] == "limit")
     assert sum(data["tame"] for data in quotients.values() if data["status"] == "proved") > 100
+
+
+def test_the_laws_are_about_different_rules_and_proved_again(atlas: Atlas) -> None:
+    laws = [fact for fact in atlas.find(kind="claim") if fact.id.startswith("laws/")]
+    assert len({fact.subject for fact in laws}) == len(laws) == 100
+    for fact in laws[::11]:
+        assert check_claim(read_ruleset(fact.data["ruleset"]), fact.data["claim"], 20).verdict == "proved", fact.id
 
 
 @pytest.mark.nightly
