@@ -46,7 +46,6 @@ def test_right_formulas_for_misere_play_are_proved_too(ruleset: str, claim: str)
 
 
 HOLDS = [
-    ("take all-but {1}", "value == n // 2"),
     ("wythoff", "P iff (2*min(a,b) - abs(a-b))**2 <= 5*(a-b)**2 < (2*min(a,b) + 2 - abs(a-b))**2"),
     ("circular-kayles", "P iff n >= 3"),
     ("circular-nim(k=2)", "P iff a == b and b == c"),
@@ -58,6 +57,10 @@ HOLDS = [
 @pytest.mark.parametrize(("ruleset", "claim"), HOLDS)
 def test_what_no_theorem_covers_holds_and_is_not_called_proved(ruleset: str, claim: str) -> None:
     assert verdict(ruleset, claim, 12) == ("holds", None)
+
+
+def test_values_that_grow_are_proved_by_a_repeated_state() -> None:
+    assert verdict("take all-but {1}", "value == n // 2", 12) == ("proved", None)
 
 
 def test_misere_nim_is_not_decided_by_the_nim_sum_on_the_empty_board() -> None:
