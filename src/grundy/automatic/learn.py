@@ -146,7 +146,10 @@ class _Learner:
         return self._state(tuple(zip(heads, after, strict=True)))
 
     def _state(self, place: Place) -> int | None:
-        """Return the state of a word, a new one if no earlier state fits, or None if the table is too small."""
+        """Return the state after the word at `place`: an earlier one with the same known continuations, or a new one.
+
+        The result is None if the table has too few entries for continuations of the word.
+        """
         tail = self._behind(place)
         self.budget.charge_unstored(1 + sum(map(len, tail)) // 256)
         if len(tail) <= LEAST:

@@ -100,9 +100,9 @@ class PartialQuotients:
         self._bases, self._chains, self.quotient = bases, audit.chains, replace(found, words=words)
 
     def _draft(self, heap: int, base: Quotient) -> Draft:
-        """Return a draft for the heaps up to `heap`, the first one that the last proved quotient does not include.
+        """Return equations to assume for heaps up to `heap`, the smallest heap that `self.quotient` does not include.
 
-        The assumptions about the other heaps that `base` does not include are taken from that quotient.
+        Smaller heaps that `base` does not include keep the equations that hold in `self.quotient`.
         """
         powers = {}
         images: dict[int, Word] = {}

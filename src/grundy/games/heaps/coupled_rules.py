@@ -76,7 +76,7 @@ def _dot(row: Sequence[int], values: Sequence[int]) -> int:
 
 
 class _Listed:
-    """A kind of moves with its condition compiled, and with bounds of each chosen number."""
+    """One clause of a rule on several heaps, with its compiled condition and bounds of the numbers a move chooses."""
 
     def __init__(self, clause: CoupledClause, heaps: tuple[str, ...]) -> None:
         move = clause.move

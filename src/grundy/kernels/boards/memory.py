@@ -154,9 +154,9 @@ class ComponentMemory:
             self._grow_or_raise()
 
     def folded(self, states: Iterable[Sequence[int]]) -> tuple[int, list[int]]:
-        """Return the nim-sum of the known components of several states, and the numbers of the others, heaviest first.
+        """Return the nim-sum of the components of known value, and the indices of the others, by descending `weight`.
 
-        Pairs of equal components are left out.
+        Two equal components of unknown value cancel, also if they are components of different states.
         """
         total, found = 0, set[int]()
         for words in states:

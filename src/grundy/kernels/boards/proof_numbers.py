@@ -219,7 +219,10 @@ def _cut(store: Any, path: Any) -> None:
 
 @njit
 def _return(store: Any, path: Any, play: Any, base: int) -> None:
-    """Update the child that was searched, and others that this or another thread may have decided meanwhile."""
+    """Read the proof numbers of the child that was just searched, and of children that were decided meanwhile.
+
+    This or another thread may have decided them.
+    """
     frames, sees = path.frames, path.state[pp.STEPS]
     number, n, best = frames[base + pp.NUMBER], frames[base + pp.NIMBER], frames[base + pp.BEST]
     after = frames[base + pp.AFTER]

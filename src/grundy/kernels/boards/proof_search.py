@@ -154,9 +154,10 @@ class PathSearch(ABC):
         return False
 
     def _clean_table(self) -> None:
-        """Remove decided couples from the table.
+        """Make room in the table of proof numbers.
 
-        If it is still nearly full, it becomes longer, or new entries overwrite old ones.
+        The couples (component, n) that are not decided yet are copied to a new table, twice as long if they are many. If
+        memory forbids a longer table, new entries overwrite old ones from now on.
         """
         pairs, few = self._path.pairs, self._few_undecided()
         if few or 2 * pairs.nbytes < self.memory.limit // 4:

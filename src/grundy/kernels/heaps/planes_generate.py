@@ -138,7 +138,7 @@ order_2 = _keeping(2, 2)
 
 @word_function(types.void, 5)
 def stamp(build: Any, place: Any, distances: Any, codes: Any, items: Any, seen: Any) -> None:
-    """Write code that marks in `seen` the code that every item excludes for one heap.
+    """Emit instructions that mark in `seen`, for each item, the coded value that it excludes for one heap.
 
     Args:
         build: The builder of the function.

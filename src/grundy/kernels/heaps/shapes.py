@@ -84,8 +84,8 @@ def shared_block(plan: Cover, groups: int) -> Shared:
     """Allocate the arrays that threads share for one block of heaps.
 
     Args:
-        plan: The options that are written ahead.
-        groups: The number of groups in the block.
+        plan: The options that a second thread evaluates before the heaps themselves are computed.
+        groups: The number of groups of `GROUP` heaps in the block.
 
     Returns:
         The arrays.
