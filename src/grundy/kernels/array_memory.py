@@ -20,7 +20,7 @@ HEAD = 64
 
 
 def memory_object(level: str) -> bytes:
-    """Return the object code of the functions that allocate and free arrays, for a level of processors."""
+    """Return the object file of the functions that allocate and free arrays, compiled for a level of processors."""
     module = ir.Module()
     build, (size, _) = define(module, TAKE, ["size", "alignment"], result=True)
     taken = v.function(build, "malloc", v.WORD, [v.WORD])

@@ -29,7 +29,7 @@ class Question(NamedTuple):
     written: tuple[int, ...]
 
     def answer(self, returned: object) -> int:
-        """Return a checksum of the result of the kernel and of the arguments that it wrote."""
+        """Return a checksum of the value that the kernel returned and of the arguments that it wrote."""
         found = crc32(repr(returned).encode())
         for place in self.written:
             found = crc32(self.given[place].tobytes(), found)
@@ -117,7 +117,7 @@ def gives_known_answer(name: str, call: Callable[..., Any]) -> bool:
         call: A function that calls the kernel with given arguments.
 
     Returns:
-        Whether the answer is right.
+        True if the kernel passes its test or has none.
     """
     if name not in KNOWN:
         return True

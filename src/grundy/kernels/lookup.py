@@ -13,7 +13,10 @@ Lookup = Literal["vbmi", "bw", "avx2", "portable"]
 
 
 def best_lookup(has: Callable[[str], bool]) -> Lookup:
-    """Return the fastest way to look up bytes on a processor, given which features it has by LLVM's names."""
+    """Return the fastest way to look up bytes on a processor.
+
+    `has` returns whether the processor has a feature, given the name of the feature in LLVM.
+    """
     if has("avx512vbmi") and has("avx512bw"):
         return "vbmi"
     if has("avx512bw"):

@@ -96,7 +96,10 @@ def object_code(module: Value, way: Lookup, level: str = "") -> bytes:
 
 
 def _target(way: Lookup, level: str = "") -> Any:
-    """Return LLVM's target machine for a level of processors, or for this processor as far as `way` uses it."""
+    """Return LLVM's target machine for a level of processors, or for this processor if the level is empty.
+
+    For this processor, only features that the method `way` of table lookup permits are used.
+    """
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
     target = binding.Target.from_default_triple()

@@ -80,7 +80,7 @@ class NativeKernel:
 
     @cached_property
     def _called(self) -> Callable[..., int]:
-        """The compiled code of the kernel as a C function, after its test with a known answer.
+        """The compiled code of the kernel as a C function; it has passed its test with a known answer.
 
         Its arguments are the addresses for the result and for an error, then the arguments of the kernel.
         """
@@ -126,8 +126,9 @@ class NativeKernel:
 class ArrayKernel(NativeKernel):
     """A kernel whose arguments are arrays in the memory layout of numba, and tuples of such arrays.
 
-    The letters of its arguments are those of `HANDED` for arrays (those of tuples one by one), n for an integer and t
-    for a truth value. The result is nothing, integers (n, nn), a truth value (t) or an array of integers (q).
+    Each argument has a letter: one of `HANDED` for an array, n for an integer, t for a truth value. A tuple has one
+    letter for each of its items. The result has letters too: n or nn for one or two integers, t for a truth value, q
+    for an array of integers. There are no letters if nothing is returned.
     """
 
     def __call__(self, *given: Any) -> Any:
@@ -194,7 +195,10 @@ def _leaves(given: Any) -> Iterator[Any]:
 
 
 def _handed(given: Any, kind: str) -> tuple[int, ...]:
-    """Return the machine words that pass an argument to compiled code: of an array its owner, size and layout."""
+    """Return the machine words by which an argument is passed to compiled code.
+
+    An array is passed as several words, which describe its owner, size and layout.
+    """
     if kind in "nt":
         return (int(given),)
     dtype, indices = HANDED[kind]

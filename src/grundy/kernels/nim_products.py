@@ -30,10 +30,12 @@ def block_length(way: Lookup) -> int:
 
 @cache
 def nim_product_kernel(way: Lookup | None = None) -> Callable[..., int]:
-    """Compile a function with the arguments: addresses of the factors a and b and of the products, number of blocks.
+    """Compile a function that computes the nim products of two arrays of numbers.
 
-    Each array holds unsigned 64-bit numbers, `block_length(way)` of them to a block; the products may replace a
-    factor. Nothing is checked. `way` pretends that this processor were a lesser one.
+    Its arguments are the addresses of the two arrays of factors, the address of the array for the products, and the
+    number of blocks. The numbers are unsigned and have 64 bits. Each block has `block_length(way)` numbers. The
+    products may replace one of the factors. Arguments are not checked. `way` is a method of table lookup; if None, it
+    is the fastest of this processor.
     """
     way = way or host_lookup()
     module = ir.Module()
@@ -139,7 +141,7 @@ def product(build: Value, a: Planes, b: Planes) -> list[Value]:
     Args:
         build: The builder of the function.
         a: The planes of a number; their count is a power of two.
-        b: The planes of another number, as many.
+        b: The same number of planes of another number.
 
     Returns:
         The planes of the product.
@@ -179,7 +181,7 @@ def xors(build: Value, a: Planes, b: Planes) -> list[Value]:
     Args:
         build: The builder of the function.
         a: The planes of a number.
-        b: The planes of another number, as many.
+        b: The same number of planes of another number.
 
     Returns:
         The planes of the nim-sum.

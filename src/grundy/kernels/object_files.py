@@ -58,7 +58,7 @@ class LoadedObject:
                 object.
 
         Raises:
-            ValueError: If it is not an object file, or is for another machine, or needs more.
+            ValueError: If it is not an object file, is for another machine, or refers to unknown functions or data.
         """
         if not can_place():
             raise ValueError("code is placed on Linux, x86-64, alone")

@@ -30,7 +30,7 @@ _ready: set[str] = set()
 
 
 def names_of(*modules: str) -> list[str]:
-    """Return the names of all kernels, or of those in some modules and those that they call."""
+    """Return the names of the kernels in some modules and of the kernels that these call; without any, of all."""
     together = {*modules}.union(*(CALLED.get(module, ()) for module in modules))
     calls = [import_module(f"grundy.kernels.{part}.calls") for part in ("boards", "heaps")]
     kernels = [each for module in calls for each in vars(module).values() if hasattr(each, "module")]

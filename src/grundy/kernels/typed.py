@@ -43,7 +43,7 @@ def kernel(*arguments: Any) -> Callable[[Callable[..., Any]], Any]:
 
 
 def native(arguments: int) -> Callable[[Callable[..., Any]], Any]:
-    """Make a decorator that turns a function of so many integers, some of them addresses, into a kernel."""
+    """Make a decorator that turns a function into a kernel; its `arguments` arguments are integers or addresses."""
     return _kernel(NUMBER(*[NUMBER] * arguments))
 
 

@@ -97,13 +97,13 @@ def store(build: Value, value: Value, address: Value) -> None:
 
 
 def shuffle(build: Value, left: Value, right: Value, places: Sequence[int]) -> Value:
-    """Write code that selects lanes of two vectors, given by their places.
+    """Write code that selects lanes of two vectors, given by their indices.
 
     Args:
         build: The builder of the function.
         left: The first vector.
-        right: The second vector, whose lanes are numbered after those of the first.
-        places: The numbers of the lanes.
+        right: The second vector; its lanes have the indices after those of the first.
+        places: The indices of the lanes to select.
 
     Returns:
         The vector of the selected lanes.
@@ -277,7 +277,7 @@ def looked_up(build: Value, way: Lookup, table: Sequence[int], places: Value) ->
 
 
 def _selected(build: Value, table: Sequence[int], places: Value) -> Value:
-    """Write code that looks up bytes in a table of 16 by one selection for every byte that occurs."""
+    """Write code that looks up bytes in a table of 16 bytes: one vector selection for every distinct byte in it."""
     found = every(places.type, 0)
     for byte in sorted(set(table) - {0}):
         wanted = [at for at, entry in enumerate(table) if entry == byte]

@@ -27,18 +27,18 @@ Exponents = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Power:
-    """The assumption g^(index + period) = g^index about the multiples of one heap in a misère quotient."""
+    """The assumption that index + period copies of a heap are equal to index copies in a misère quotient."""
 
     index: int
     period: int
 
     @property
     def size(self) -> int:
-        """The number of distinct multiples."""
+        """The number of elements 0, g, 2g, ... that remain distinct, where g is the heap."""
         return self.index + self.period
 
     def reduce(self, exponent: int) -> int:
-        """Return the least multiple of the heap that is assumed to be equal to `exponent` copies.
+        """Return the least number of copies of the heap that is assumed to be equal to `exponent` copies.
 
         >>> [Power(1, 2).reduce(k) for k in range(6)]
         [0, 1, 2, 1, 2, 1]
@@ -48,13 +48,15 @@ class Power:
 
 @dataclass
 class Draft:
-    """A draft of a misère quotient: assumptions about which sums of heaps of a game are equal.
+    """A conjectured misère quotient, the draft: a known quotient, and assumptions about larger heaps.
+
+    A sum of heaps is represented by an element of the known quotient and the numbers of copies of some larger heaps.
 
     Attributes:
         table: The options of the heaps.
-        base: The quotient of the heaps up to `base.bound`.
-        powers: For each generator above the bound, the assumption about its multiples.
-        images: For each other heap above the bound, the sum that replaces it.
+        base: The known quotient, that of the heaps up to `base.bound`.
+        powers: For some larger heaps, which become generators: the assumption about copies of the heap.
+        images: For each other larger heap, the sum of heaps that is assumed to be equal to it.
     """
 
     table: HeapTable
@@ -65,7 +67,10 @@ class Draft:
     """Maps the exponents of the powers to the set of elements of `base` whose sum with them is a P-position."""
 
     def place(self, word: Iterable[int]) -> tuple[int, Exponents]:
-        """Return the element of a sum of heaps in the draft: an element of `base`, and exponents of `powers`."""
+        """Return the element that represents a sum of heaps.
+
+        It is a pair: an element of `base`, and the number of copies of each heap in `powers`.
+        """
         letters, counts = [], dict.fromkeys(self.powers, 0)
         for heap in word:
             for letter in self.images.get(heap, (heap,)):
@@ -79,15 +84,18 @@ class Draft:
         return tuple(power.reduce(k) for power, k in zip(self.powers.values(), exponents, strict=True))
 
     def says_lost(self, word: Iterable[int]) -> bool:
-        """Return whether a sum of heaps is a P-position, provided that the assumptions are true."""
+        """Return whether a sum of heaps is a P-position in misère play, provided that the assumptions are true."""
         x, exponents = self.place(word)
         return bool(self.lost[exponents] >> x & 1)
 
     def solve(self) -> None:
-        """Compute the outcomes of all elements of the draft, those with short play first, and store them in `lost`.
+        """Compute the outcomes of all elements of the conjectured quotient, and store them in `lost`.
 
-        Call this before `says_lost`, `blame` and `quotient`, which use the outcomes. `LimitReached` is raised if the
-        draft has too many elements.
+        Call this before `says_lost`, `blame` and `quotient`, which use the outcomes. Elements that represent sums with
+        short play come first.
+
+        Raises:
+            LimitReached: If there are too many elements.
         """
         size = self.base.order
         for power in self.powers.values():
@@ -117,16 +125,17 @@ class Draft:
             self.lost[exponents] = lost
 
     def blame(self, word: Word) -> int | None:
-        """Find a false assumption: return the heap with a false image or power, or None if `base` is wrong.
+        """Find a false assumption, given a sum of heaps for which the assumptions lead to a wrong outcome.
 
-        The assumptions rewrite the sum one after another. The outcomes of lighter sums are right, and those of equal
-        weight follow from their options. An assumption is false if the outcome changes when it is applied.
+        The weight of a sum is the length of its longest play. The assumptions replace heaps of the sum one after
+        another. Outcomes of sums of less weight are right, and those of sums of equal weight follow from their options.
+        An assumption is false if the outcome changes when it is applied.
 
         Args:
-            word: A sum with a wrong outcome, of least weight (length of the longest play).
+            word: The sum, as a tuple of heaps; no sum of less weight has a wrong outcome.
 
         Returns:
-            The heap or None.
+            The heap in `images` or `powers` whose assumption is false, or None if `base` is wrong.
         """
         weight = self.table.weight(word)
 
@@ -154,8 +163,8 @@ class Draft:
     def quotient(self) -> Quotient:
         """Return the coarsest misère quotient that preserves the outcomes, with images for all heaps of the table.
 
-        Elements that no added heaps distinguish are merged (E. F. Moore, "Gedanken-experiments on sequential machines",
-        1956). The words of the elements are left empty.
+        Two elements are merged if adding any heaps to both always gives equal outcomes (E. F. Moore,
+        "Gedanken-experiments on sequential machines", 1956). The attribute `words` of the result is empty.
         """
         rows, size = list(self.lost), self.base.order
         number = {exponents: i * size for i, exponents in enumerate(rows)}  # row -> index of its first element
@@ -179,9 +188,10 @@ class Draft:
         return Quotient(times, lost, tuple(images), ())
 
     def _refined(self, classes: list[int], actions: list[list[int]]) -> list[int]:
-        """Split classes of elements until every action maps a class into one class; return the class of each element.
+        """Split classes of elements until every action maps each class into a single class.
 
-        The class of the empty sum is 0. Each action lists the element to which it maps every element.
+        Return the index of the class of each element; that of the empty sum is 0. An action is a map of the elements to
+        themselves, such as adding a heap, given as the list of the images of all elements.
         """
         count = len(set(classes))
         while True:

@@ -59,7 +59,7 @@ class Forms:
         return found
 
     def _simpler(self, chosen: Options) -> int | None:
-        """Return the form to which a game with these options simplifies because moves are reversible, or None."""
+        """Return the number of the form to which a game with these options simplifies by reversible moves, or None."""
         for target in set().union(*(self.options[x] for x in chosen)):
             wanted = self.options[target]
             back = wanted <= chosen and all(target in self.options[x] for x in chosen - wanted)
@@ -104,7 +104,7 @@ class Forms:
 
         Args:
             ruleset: The ruleset.
-            parts: The positions.
+            parts: The positions whose sum is formed.
 
         Returns:
             The number of the form.
@@ -143,7 +143,10 @@ class Forms:
         return known[ruleset, start]
 
     def reached(self, form: int) -> list[int]:
-        """Return a form and all forms that play from it can reach, ascending, so that options come first."""
+        """Return the numbers of a form and of all forms that play from it can reach.
+
+        The numbers are ascending, and the options of a form have smaller numbers than the form.
+        """
         found = {form}
         stack = [form]
         while stack:

@@ -57,7 +57,10 @@ class PartialQuotients:
         return self.quotient
 
     def step(self) -> None:
-        """Compute the quotient that also includes the next heap; after an exception nothing has changed."""
+        """Compute the quotient that also includes the next heap, and store it in `quotient`.
+
+        If an exception is raised, `quotient` is unchanged.
+        """
         heap = self.bound + 1
         if self.table.bound < heap:
             self.table.grow()
@@ -100,9 +103,10 @@ class PartialQuotients:
         self._bases, self._chains, self.quotient = bases, audit.chains, replace(found, words=words)
 
     def _draft(self, heap: int, base: Quotient) -> Draft:
-        """Return equations to assume for heaps up to `heap`, the smallest heap that `self.quotient` does not include.
+        """Return a conjecture (a `Draft`) for the quotient of heaps up to `heap`: equations between sums of heaps.
 
-        Smaller heaps that `base` does not include keep the equations that hold in `self.quotient`.
+        `heap` is the smallest heap that `self.quotient` does not include. For smaller heaps that `base` does not
+        include, the equations are those that hold in `self.quotient`.
         """
         powers = {}
         images: dict[int, Word] = {}

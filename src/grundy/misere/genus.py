@@ -143,5 +143,5 @@ def genus_of_options(options: list[Genus]) -> Genus:
 
 @cache
 def nim_genera(most: int) -> frozenset[Genus]:
-    """Return the genera of positions of nim with nim-sums up to `most`."""
+    """Return the genera of the positions of nim, fickle and firm, whose nim-sum is at most `most`."""
     return frozenset(nim_genus(n, firm=True) for n in range(most + 1)) | {nim_genus(n, firm=False) for n in (0, 1)}

@@ -21,7 +21,7 @@ class HeapTable:
 
     Args:
         ruleset: A ruleset on single heaps.
-        budget: Counts and limits the sums of heaps that users of the table examine.
+        budget: Counts and limits the sums of heaps that are examined with this table.
         listing: Counts and limits the options that are listed when a heap is added; if None, `budget` counts them too.
 
     Example:
@@ -40,7 +40,7 @@ class HeapTable:
 
     @property
     def listing(self) -> Budget:
-        """The budget that counts options of heaps."""
+        """The budget that counts the options listed when heaps are added."""
         return self._listing or self.budget
 
     @property
@@ -68,7 +68,7 @@ class HeapTable:
         self.weights.append(1 + max(map(self.weight, options)) if options else 0)
 
     def word(self, option: object, heap: int) -> Word:
-        """Return an option of a heap as a word: the ascending tuple of its heaps that have moves.
+        """Return an option of a heap as a word: the ascending tuple of those heaps in the option that have moves.
 
         Args:
             option: A heap or a sum of heaps.
@@ -90,7 +90,7 @@ class HeapTable:
         return tuple(sorted(live))
 
     def weight(self, word: Iterable[int]) -> int:
-        """Return the length of the longest play in a sum of known heaps."""
+        """Return the length of the longest play in a sum of heaps that are in the table."""
         return sum(self.weights[heap] for heap in word)
 
     def live(self, heaps: Iterable[int]) -> Word:
@@ -103,7 +103,7 @@ class HeapTable:
         return tuple(heap for heap in found if self.weights[heap])
 
     def below(self, word: Word) -> Iterable[Word]:
-        """Yield the options of a sum of heaps; of equal heaps, only one is moved in."""
+        """Yield the options of a sum of heaps; equal heaps have the same moves, which are listed only once."""
         for place, heap in enumerate(word):
             if not place or word[place - 1] != heap:
                 rest = word[:place] + word[place + 1 :]

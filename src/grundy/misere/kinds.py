@@ -33,7 +33,7 @@ class Kind(Enum):
 
     @property
     def tame(self) -> bool:
-        """Whether the game behaves in misère sums like a position of nim (fickle or firm)."""
+        """Whether the game behaves in misère sums like a position of nim, either a fickle or a firm one."""
         return self in {Kind.FICKLE, Kind.FIRM}
 
     def __str__(self) -> str:

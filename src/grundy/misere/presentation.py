@@ -22,9 +22,9 @@ class Presentation:
     """A presentation of a misère quotient: generators, relations between words, and normal forms of all elements.
 
     Attributes:
-        generators: The heaps of the generators a, b, c, ...
-        relations: Pairs of words, as heaps: the second is the normal form of the first.
-        forms: The normal form of every element of the quotient, as heaps.
+        generators: The heaps that the generators a, b, c, ... represent.
+        relations: Pairs of equal words, each a tuple of heaps; the second word is in normal form.
+        forms: For each element of the quotient its normal form: a word that represents it, as a tuple of heaps.
 
     Example:
         >>> import grundy
@@ -67,7 +67,7 @@ class Presentation:
         """Write the normal form of an element of the quotient.
 
         Args:
-            element: The number of the element.
+            element: The index of the element.
 
         Returns:
             The product, such as "a^2 b".
@@ -103,7 +103,7 @@ def presentation(quotient: Quotient) -> Presentation:
 
 
 def _generators(quotient: Quotient) -> tuple[int, ...]:
-    """Return the heaps whose elements in the quotient are not products of elements of smaller heaps."""
+    """Return the heaps that generate the quotient: those whose element is no product of elements of smaller heaps."""
     found: list[int] = []
     made = {0}
     for heap, x in enumerate(quotient.images):

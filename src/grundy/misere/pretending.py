@@ -29,7 +29,7 @@ Reach = tuple[int, int]
 
 
 def reach_of(rule: Code | tuple[int, ...] | None) -> Reach | None:
-    """Return the most heaps that a move leaves and the most tokens that it takes, by a code or a subtraction set.
+    """Return how many heaps a move of a rule leaves at most, and how many tokens it takes at most.
 
     The result is None if the theorem on periods does not apply to the rule.
 
@@ -52,7 +52,7 @@ def seen_period(images: tuple[int, ...], least: int = 1) -> tuple[int, int] | No
         least: The least period to consider.
 
     Returns:
-        (preperiod, period), or None if no such period is visible.
+        (preperiod, period), or None if no period is repeated at least once among the images.
 
     Example:
         >>> seen_period((0, 3, 1, 2, 1, 2, 1, 2))
@@ -74,10 +74,10 @@ def window_end(preperiod: int, period: int, reach: Reach) -> int:
     Args:
         preperiod: The preperiod.
         period: The period.
-        reach: The largest numbers of heaps left and of tokens taken by a move.
+        reach: The largest number of heaps that a move leaves, and the largest number of tokens that it takes.
 
     Returns:
-        The heap.
+        The size of the heap.
     """
     heaps, take = reach
     return heaps * (max(preperiod, 1) + period) + take - 1
@@ -88,7 +88,8 @@ def with_proved_period(quotient: Quotient, reach: Reach | None) -> Quotient | No
 
     Args:
         quotient: A partial quotient.
-        reach: The largest numbers of heaps left and of tokens taken by a move, or None if the theorem does not apply.
+        reach: The largest number of heaps that a move leaves, and the largest number of tokens that it takes. None if
+            the theorem on periods does not apply.
 
     Returns:
         The quotient with the period, or None if none is proved.

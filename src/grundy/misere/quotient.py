@@ -32,7 +32,10 @@ def members(bits: int) -> Iterator[int]:
 
 
 class Products:
-    """Multiplies elements and sets of elements of a monoid; sets are bit masks, and their products are cached."""
+    """Multiplies elements, and sets of elements, of a monoid.
+
+    A set is a bit mask: bit x is 1 if element x is in it. Products with sets are cached.
+    """
 
     def __init__(self, times: Sequence[Sequence[int]]) -> None:
         self.times = times

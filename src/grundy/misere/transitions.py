@@ -28,7 +28,10 @@ Chains = dict[int, list[int]]
 
 
 class _Generator(NamedTuple):
-    """The generator for a heap: the length of its longest play, its element, and the set of elements of its options."""
+    """The data of a heap in the transition algebra.
+
+    They are the length of its longest play, the element that represents it, and the set of elements of its options.
+    """
 
     weight: int
     heap: int
@@ -53,10 +56,10 @@ def option_set(quotient: Quotient, options: Iterable[Word]) -> int:
 
 
 def _generators(quotient: Quotient, table: HeapTable) -> list[_Generator]:
-    """Return the generators of the transition algebra, those with short play first.
+    """Return one generator of the transition algebra for each kind of heap, in order of the length of longest play.
 
-    Of several heaps with the same element and the same set of elements of options, only the one whose longest play is
-    shortest is used. The generator of the empty heap is omitted.
+    Two heaps are of the same kind if the same element represents them and the same elements represent their options.
+    Of these heaps, the one with the shortest longest play is used. The empty heap is omitted.
     """
     found: dict[tuple[int, int], _Generator] = {}
     for heap in range(quotient.bound + 1):
@@ -71,7 +74,7 @@ class Audit:
     """The check that a misère quotient gives the right outcome of every sum of heaps; it finds a counterexample if not.
 
     Args:
-        quotient: The quotient to check, for all heaps with images.
+        quotient: The quotient to check; all heaps for which it has an image are included.
         table: The options of the heaps.
 
     Attributes:
@@ -129,7 +132,8 @@ def extend_by_transition(quotient: Quotient, chains: Chains, options: int) -> in
 
     Args:
         quotient: The quotient.
-        chains: For each element x, the minimal sets E in pairs (x, E) that an `Audit` of the quotient found.
+        chains: For each element x, the sets E as above that an `Audit` of the quotient found; only minimal sets are
+            listed.
         options: The set of the elements that represent the options of the heap, as a bit mask.
 
     Returns:

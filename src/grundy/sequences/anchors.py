@@ -44,15 +44,15 @@ class Anchors:
         self._sieve = self._chunks = 0
 
     def seen(self, verified: Verified, before: Codes) -> Again | None:
-        """Store hashes at the anchors of a new part of the sequence; return a hint of a period if a hash is repeated.
+        """Store the hashes for the anchors in a new part of the sequence, and look for a hint of a period.
 
         Args:
-            verified: The new part, as values coded in bytes.
-            before: The coded values before it.
+            verified: The new part, with values coded in bytes (see `Coding`).
+            before: The coded values of the heaps before this part.
 
         Returns:
-            The first anchor whose hash was stored earlier for another anchor, with the distance of the two; None if
-            there is none.
+            The first anchor whose hash was already stored for an earlier anchor, with the distance between these two
+            anchors; None if no hash is repeated.
         """
         window, flag = self.rule.window, self.rule.coding.mask.flag
         for place in verified.anchors:
@@ -73,7 +73,7 @@ class Anchors:
     def thin(self) -> None:
         """Drop about half of the stored hashes, again and again, until at most 2^17 (`MOST_STATES`) are left.
 
-        Which ones are dropped depends only on the hashes, so a hash that occurs twice is kept or dropped both times.
+        Only the hash itself decides whether it is dropped. So a hash that occurs twice is kept or dropped both times.
         """
         while len(self.states) > MOST_STATES:
             self._sieve = 2 * self._sieve + 1
@@ -81,10 +81,10 @@ class Anchors:
             self.states = kept
 
     def short(self, verified: Verified) -> Again | None:
-        """Find a short period: search a part of the sequence for an earlier copy of its last values.
+        """Search a part of the sequence for an earlier copy of its last values, which hints at a short period.
 
-        Return the last heap of the part, with the distance of the copy, or None if there is no copy. Only the parts of
-        the 1st, 2nd, 4th, 8th, ... call are searched; for others None is returned.
+        Return the last heap of the part, with the distance between its last values and the copy. Return None if there
+        is no copy. To save time, only the parts given in calls 1, 2, 4, 8, ... are searched; other calls return None.
         """
         self._chunks += 1
         if self._chunks & (self._chunks - 1):
@@ -100,6 +100,6 @@ class Anchors:
         return Again(verified.heap + len(data) - 1, p)
 
     def since(self, heap: int) -> tuple[tuple[int, bytes], ...]:
-        """Return pairs of an anchor that is at least `heap` and its hash, in ascending order of the anchors."""
+        """Return the stored pairs (anchor, hash) whose anchor is at least `heap`, in ascending order of the anchors."""
         latest = takewhile(lambda item: item[1] >= heap, reversed(self.states.items()))
         return tuple((at, state) for state, at in latest)[::-1]

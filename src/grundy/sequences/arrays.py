@@ -179,7 +179,7 @@ def first_difference(one: Series, other: Series) -> int | None:
 
     Args:
         one: A series.
-        other: Another one.
+        other: Another series of the same length.
 
     Returns:
         The index, or None if they are equal.

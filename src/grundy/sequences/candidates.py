@@ -49,8 +49,8 @@ def candidate_pieces(
         distinct: Whether the two heaps of a split must differ; then the digits (4,) are Grundy's game.
 
     Yields:
-        Arrays with the values of heaps len(known) to `stop`. They end earlier, without an error, before the first heap
-        whose value reaches 2^15.
+        Arrays with the values of heaps len(known) to `stop`. If a value is 2^15 or more, the iteration ends before
+        its heap, without an error.
 
     Raises:
         LimitReached: If a limit is exceeded.

@@ -23,13 +23,13 @@ MOST_BYTES = 1 << 26
 class Checkpoints:
     """Stored parts of a long sequence of Grundy values, from which any interval can be computed again.
 
-    The values of the first heaps are stored completely, later only some windows: the values, coded in bytes, just
-    before a heap.
+    The values of the first heaps are all stored. After them only some windows are stored: the values of consecutive
+    heaps, each coded in one byte (see `Coding`), from which the following values can be computed.
 
     Args:
         kernels: The compiled functions that compute the values of further heaps from those before them.
-        values: The exact values of heaps 0, 1, ..., at least of all heaps before the first one that these functions
-            compute.
+        values: The exact values of heaps 0, 1, ... They must include all heaps before `FewRares.start`, from which on
+            these functions compute values.
     """
 
     def __init__(self, kernels: Kernels, values: Values) -> None:
@@ -40,7 +40,7 @@ class Checkpoints:
         self.spacing = FIRST_SPACING
 
     def offer(self, heap: int, codes: Codes) -> bool:
-        """Store the coded values before a heap if it is far enough from the last heap for which they are stored.
+        """Store the coded values just before a heap, unless the last stored window ends only a little earlier.
 
         Args:
             heap: The heap.
@@ -55,7 +55,9 @@ class Checkpoints:
         return True
 
     def keep(self, heap: int, window: Codes) -> None:
-        """Store the coded values before a heap; if the memory limit is exceeded, drop every other earlier window.
+        """Store the coded values just before a heap as a window (see `Checkpoints`).
+
+        If the memory limit is exceeded, every second earlier window is dropped.
 
         Args:
             heap: The heap after the window.
@@ -70,7 +72,7 @@ class Checkpoints:
     def values_of(self, low: int, high: int) -> Values:
         """Return the Grundy values of an interval of heaps.
 
-        Later heaps than those stored completely are assumed to be common (not rare in the sense of Winning Ways).
+        Heaps after those whose values are all stored are assumed to be common, that is, not rare (see `FewRares`).
 
         Args:
             low: The first heap.
@@ -116,7 +118,7 @@ class Checkpoints:
     def history(self, heap: int) -> Codes:
         """Return the coded values of the last `kernels.history` heaps before `heap`.
 
-        With these the generation and verification of the sequence can begin at `heap`.
+        They are all that is needed to compute and verify the values from `heap` on.
         """
         low = heap - self.kernels.history
         seed = self.codes[low:heap]

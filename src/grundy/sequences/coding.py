@@ -28,9 +28,10 @@ BYTE_CODES = 256
 
 @dataclass(frozen=True)
 class Coding:
-    """Converts Grundy values to codes and back, for one mask.
+    """Converts Grundy values to coded values (codes) and back, for one mask.
 
-    The mask divides the values into two types. A code is a value without one bit, which its type determines.
+    For each heap, the mask divides the possible values into two types, common and rare (see `Mask`). The code of a
+    value is the value without one bit, which can be recovered because the type of the value is known.
     """
 
     mask: Mask
@@ -41,7 +42,7 @@ class Coding:
         return (self.mask.bits & -self.mask.bits).bit_length() - 1
 
     def encode(self, values: Values) -> Codes:
-        """Return the codes of values below 512, one byte each."""
+        """Return the codes of some values, one byte each; all values must be below 512."""
         low = values & np.uint16((1 << self.bit) - 1)
         return (low | (values >> np.uint16(self.bit + 1)) << np.uint16(self.bit)).astype(np.uint8)
 
@@ -49,8 +50,8 @@ class Coding:
         """Return the values of consecutive common heaps from their codes.
 
         Args:
-            codes: The codes.
-            heap: The first heap.
+            codes: The codes of these heaps, in order.
+            heap: The first of these heaps.
 
         Returns:
             The values.
@@ -84,14 +85,14 @@ class Coding:
         return 1 ^ (self.mask.flag & (heap - self.mask.tau) & 1)
 
     def needs(self, heap: int, codes: int) -> list[int]:
-        """Return for each code the set of the codes of all rare values below the common value that has this code.
+        """Return, for each code of a common value v, the set of the codes of all rare values below v.
 
-        Verification must find all of them among the options of a heap with this value. They are all codes below some
-        multiple of 2^`bit`.
+        A heap has the value v only if all these rare values are values of its options. Each set consists of all codes
+        below some multiple of 2^`bit`.
 
         Args:
-            heap: The heap at which values are common or rare; only its parity matters.
-            codes: The number of codes: 0, 1, ..., `codes` - 1 are treated.
+            heap: The heap for which values are common or rare; only its parity matters.
+            codes: The number of codes for which sets are returned: 0, 1, ..., `codes` - 1.
 
         Returns:
             The set for each code, as a number whose bit i is 1 if code i is in the set.
@@ -127,9 +128,9 @@ class Coding:
 
 
 def lanes_for(top: int) -> int | None:
-    """Return the number of bits, 16, 32 or 64, with which an integer represents a set of codes, bit c for code c.
+    """Return the number of bits, 16, 32 or 64, of an integer that represents a set of coded values (codes).
 
-    The codes are at most `top`, and at least an eighth of the bits is left free for larger codes. The result is None if
-    64 bits do not suffice.
+    Bit c of the integer is 1 if code c is in the set. All codes known so far are at most `top`; at least an eighth of
+    the bits is left for larger ones. The result is None if 64 bits do not suffice.
     """
     return next((bits for bits in (16, 32, 64) if top < bits - bits // 8), None)

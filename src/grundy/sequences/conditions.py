@@ -32,13 +32,14 @@ ALWAYS: tuple[Any, ...] = ("compare", ("==",), ("number", 0), ("number", 0))
 
 
 class Alternative(NamedTuple):
-    """One kind of move of a heap game: taking a number of a set, taking under a condition, or splitting.
+    """One kind of move of a heap game: take a number from a fixed set, take under a condition, or split the heap.
 
     Attributes:
-        kind: "set" takes a number of a set, "take" takes k under a condition on (n, k), and "split" splits n into a +
-            b.
-        condition: The condition; that of a split is on (n, a, b) and optional.
-        takes: The set of positive numbers of the kind "set".
+        kind: "set" if a move may take any number in `takes`; "take" if it may take k tokens from a heap of n under a
+            condition; "split" if it may split a heap of n into heaps of a and b.
+        condition: The condition, on n and k if the kind is "take", or on n, a and b if it is "split". A split needs no
+            condition.
+        takes: The numbers of tokens that a move may take if the kind is "set".
     """
 
     kind: Literal["set", "take", "split"]
@@ -80,8 +81,8 @@ def conditional_values(
         alternatives: The kinds of moves.
         stop: The last heap.
         budget: Counts the heaps computed; may raise `LimitReached`.
-        by_hand: Computes the value of a heap in Python, given the heap and the values of smaller heaps. It is called
-            if compiled code is not available or fails, and raises the errors of the ruleset.
+        by_hand: A function that returns the value of a heap, given the heap and the values of smaller heaps. It is
+            called when compiled code is not available or reports an error, and raises the exact error of the ruleset.
         known: The values of the first heaps.
 
     Returns:

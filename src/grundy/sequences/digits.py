@@ -30,9 +30,10 @@ class Octal(NamedTuple):
 
 
 def octal(rule: Code) -> Octal | None:
-    """Return a code as digits 0-7 if it is octal, perhaps with "!" (different heaps) after every splitting digit.
+    """Return the digits of an octal code, and whether its splits must leave different heaps.
 
-    The result is None for other codes.
+    They must if the code has "!" after every digit that splits. The result is None for a code that is not octal, or
+    that has "!" after only some of these digits.
 
     >>> from grundy.core import read_code
     >>> octal(read_code("0.77")), octal(read_code("4!.0")), octal(read_code("0.8"))

@@ -38,9 +38,9 @@ class Share(NamedTuple):
     """The result of verifying consecutive heaps of a long sequence.
 
     Attributes:
-        lost: The index of the first heap whose value fails, because a smaller number may not be the value of an
-            option; -1 if none fails.
-        deepest: An upper bound of the smaller heap in all splits that the verification used.
+        lost: The index of the first heap whose value could not be verified, because some smaller number was not found
+            as the value of an option; -1 if all values were verified.
+        deepest: An upper bound for the size of the smaller heap in the splits that the verification used.
         anchors: The indices of the anchors: heaps with very large codes (at least `FewRares.anchor`), by which
             `Anchors` detects that a part of the sequence is repeated.
 
@@ -53,12 +53,15 @@ class Share(NamedTuple):
 
 
 class Kernels:
-    """Compiled functions that generate and verify the values of one rule with few rare heaps.
+    """Compiled functions that compute and verify the values of one octal game with few rare heaps (see `FewRares`).
+
+    The values are coded in one byte each (see `Coding`). They are first generated as if all further heaps were common.
+    Then verification checks that every smaller number of rare type is the value of an option.
 
     Args:
-        rule: The rule with its sparse space: mask, rare heaps and options.
-        codes: The coded values of heaps 0 to 64 * rule.depth_rows() at least. Verification tries the splits whose
-            smaller heap is one of these.
+        rule: The octal code with its mask, rare heaps and options.
+        codes: The coded values of heaps 0 to 64 * rule.depth_rows(), or of more heaps. Verification tries the splits
+            whose smaller heap is one of these.
     """
 
     def __init__(self, rule: FewRares, codes: Codes) -> None:
@@ -79,7 +82,7 @@ class Kernels:
 
     @cached_property
     def reach(self) -> int:
-        """The number of preceding heaps whose values are needed to generate the next ones."""
+        """The number of preceding heaps whose values are needed to generate further values."""
         return max(self.generator.block, *(distance for distance, _ in self.rule.items)) + 64
 
     @cached_property
@@ -89,12 +92,15 @@ class Kernels:
         return (max(self.reach, self.verifier.reach, *self.rule.takes, deep) + 128) // 64 * 64
 
     def chunk(self, about: int) -> int:
-        """Return a number of heaps near `about`, a multiple of the block sizes of generation and verification."""
+        """Return a number of heaps near `about` that can be generated and verified together.
+
+        It is a multiple of the numbers of heaps that generation and verification each process at once.
+        """
         unit = math.lcm(64, self.generator.block)
         return max(1, about // unit) * unit
 
     def generate(self, address: int, heaps: int) -> None:
-        """Write the coded values of the next heaps to memory; several threads may do so at the same time.
+        """Write the coded values of consecutive heaps to memory; several threads may call this at the same time.
 
         Args:
             address: The memory address where the first code is written. The codes of the preceding heaps, at least
@@ -107,15 +113,15 @@ class Kernels:
         self.generator.run(address, heaps // self.generator.block, scratch.ctypes.data)
 
     def verify(self, address: int, heaps: int) -> Share:
-        """Verify the generated values of consecutive heaps; several threads may do so at the same time.
+        """Verify the generated values of consecutive heaps; several threads may call this at the same time.
 
         Args:
             address: The memory address of the first coded value.
             heaps: The number of heaps, a multiple of 64.
 
         Returns:
-            Whether and where the verification fails, how large the smaller heaps of the splits used are, and which
-            heaps have the largest values.
+            The result: where the verification fails, if it does; a bound for the smaller heaps of the splits used; and
+            the anchors, which are heaps with very large codes.
         """
         deepest, places = np.zeros(1, np.int64), np.empty(heaps, np.int64)
         lost = self.verifier.run(address, heaps // 64, self.parts.ctypes.data, self.rows, deepest.ctypes.data)
@@ -128,7 +134,7 @@ class Verified(NamedTuple):
 
     Attributes:
         heap: The first of these heaps.
-        codes: The code of each heap, one byte each. Copy what you keep: the memory is used again for later heaps.
+        codes: The code of each heap, one byte each. Copy them if you need them later, as the memory is used again.
         anchors: The indices in `codes` of the anchors: heaps with very large codes (at least `FewRares.anchor`), by
             which `Anchors` detects that a part of the sequence is repeated.
     """
@@ -139,14 +145,14 @@ class Verified(NamedTuple):
 
 
 class CodeRun(Protocol):
-    """The computation of a sequence of Grundy values from one heap on.
+    """The computation of a sequence of Grundy values from some heap on.
 
-    Iteration yields its verified parts in order, each with the values as codes, the bytes in which they are stored.
+    Iteration yields verified parts of the sequence in order, with values coded in one byte each (see `Coding`).
 
     Attributes:
         heap: The heap after the last part yielded.
-        lost: The heap at which the verification failed, so that iteration ends, or None.
-        deepest: An upper bound of the smaller heap in all splits that the verification used.
+        lost: The heap whose value could not be verified, which ends the iteration; None if there is none so far.
+        deepest: An upper bound for the size of the smaller heap in the splits that the verification used.
     """
 
     heap: int
@@ -161,7 +167,12 @@ Runner: TypeAlias = "Callable[[Kernels, Codes, int], CodeRun]"
 
 
 class _Chunk(NamedTuple):
-    """A generated part of a sequence, verified in shares: for each, its first index and the future result."""
+    """A generated part of a sequence, which is divided into intervals that threads verify.
+
+    Attributes:
+        codes: The coded values of the part.
+        shares: For each interval, the index in `codes` at which it begins, and the future result of its verification.
+    """
 
     codes: Codes
     shares: list[tuple[int, Future[Share]]]
@@ -170,9 +181,9 @@ class _Chunk(NamedTuple):
 class CodeCourse:
     """Computes a sequence with few rare heaps (see `FewRares`) from one heap on, as coded values (see `Coding`).
 
-    Iteration yields verified parts until it is closed. It also ends before heap `lost` if this cannot be verified: some
-    rare number below its value is not found as the value of an option. `deepest` is the largest smaller heap of all
-    splits that were used.
+    Iteration yields verified parts until it is closed. It also ends before a heap whose value cannot be verified, and
+    stores this heap in the attribute `lost`. Some smaller number of rare type was then not found as the value of an
+    option. The attribute `deepest` is an upper bound for the size of the smaller heap in the splits that were used.
 
     Args:
         kernels: The compiled functions of the rule.
@@ -227,7 +238,10 @@ class CodeCourse:
         return [(at, mine[at] if at in mine else share.result()) for at, share in chunk.shares]
 
     def _judged(self, codes: Codes, shares: list[tuple[int, Share]]) -> Iterator[Verified]:
-        """Yield the codes of the heaps before the first one whose verification failed; store that one in `lost`."""
+        """Yield the coded values of the heaps before the first heap that could not be verified, if there are any.
+
+        Store the heap that could not be verified in `lost`.
+        """
         lost = [at + share.lost for at, share in shares if share.lost >= 0]
         self.deepest = max(self.deepest, *(share.deepest for _, share in shares))
         good = min(lost, default=self.size)
@@ -262,8 +276,8 @@ def few_rare_pieces(
         workers: The number of threads.
 
     Returns:
-        An iterator of arrays with the values of heaps len(known) to `stop`, which ends early at a new rare heap; None
-        if the code does not have a short list of rare heaps.
+        An iterator of arrays with the values of heaps len(known) to `stop`. It ends before a new rare heap. The result
+        is None if the code has too many rare heaps for this method.
     """
     if int(known[:LEARNT].max()) >= 2 * BYTE_CODES:
         return None

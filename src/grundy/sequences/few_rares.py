@@ -56,14 +56,15 @@ class FewRares:
 
     Attributes:
         digits: The digits of the code.
-        coding: The mask, and the codes of values.
+        coding: The mask and the conversion of values to coded values (codes), which are values without one bit.
         start: The heap from which on values are generated.
         rares: The rare heaps, all below `start`.
-        items: The pairs (d, g) such that no heap n from `start` on has the code code(n - d) ^ g.
-        options: The pairs (d, g) for which verification tries the split of heap n into heap n - d and a smaller heap of
-            code g, most useful first.
-        takes: The numbers of tokens that a move may take to leave one heap, if common values of this heap are rare
-            before the move.
+        items: Pairs (d, g): heap n has an option with the code code(n - d) ^ g. The code of a common heap n is the
+            least one that no pair excludes.
+        options: Pairs (d, g) of splits that verification tries first, most useful first. The split leaves heap n - d
+            and a smaller heap with the code g.
+        takes: Numbers of tokens t that a move may take to leave one heap. Only those are listed for which the common
+            values of heap n - t are of rare type for heap n.
         bits: The number of bits with which a set of codes is represented.
         planes: Verification first looks only for codes below 8 * `planes`, which are most of those needed, then for
             the others.
@@ -93,11 +94,11 @@ class FewRares:
 
     @property
     def window(self) -> int:
-        """The number of consecutive values that determine the next one, while no new heap is rare."""
+        """The number of consecutive values that determine the next one, provided that no new heap is rare."""
         return max(self.last_rare + max(self.splits), len(self.digits) - 1, 1)
 
     def depth_rows(self) -> int:
-        """Return how large the smaller heap of a split used in verification may be, in units of 64 heaps.
+        """Return the bound on the smaller heap of a split that verification may use, in units of 64 heaps.
 
         The bound is chosen so that the larger heap is after the last rare heap.
         """
@@ -106,9 +107,9 @@ class FewRares:
 
 
 def few_rares(digits: tuple[int, ...], values: Values) -> FewRares | None:
-    """Find the sparse space of an octal code from exact values, and prepare its fast generation.
+    """Find the rare heaps of an octal code from exact values, and prepare the fast computation of further values.
 
-    The method applies if few heaps are rare, all of them early, no move takes many tokens, and the codes are small.
+    The method applies if few heaps are rare, all of them are small, no move takes many tokens, and values are small.
 
     Args:
         digits: The digits of the code.
@@ -158,7 +159,7 @@ def never_few(digits: tuple[int, ...], values: Values) -> bool:
         values: The exact values of heaps 0, 1, ...
 
     Returns:
-        Whether too many heaps are rare or values are too large, whatever the later values are.
+        True if the method cannot apply, whatever the later values are.
     """
     splits = splits_of(digits)
     if not splits or int(values.max()) >= MOST_VALUES // 8:
@@ -168,7 +169,10 @@ def never_few(digits: tuple[int, ...], values: Values) -> bool:
 
 
 def _lanes(codes: Codes, lookups: int) -> int | None:
-    """Return the number of bits of a set of these codes, or None if `lookups` options need too many table lookups."""
+    """Return how many bits an integer needs to represent a set of these coded values.
+
+    The result is None if there is no such size, or if `lookups` options then need too many table lookups.
+    """
     bits = lanes_for(int(codes.max()))
     return None if bits is None or lookups * bits // 8 > MOST_LOOKUPS else bits
 
@@ -191,9 +195,9 @@ def _planes(needs: NDArray[np.uint64], bits: int) -> int:
 def _chosen_options(
     codes: Codes, common: NDArray[np.bool_], splits: Sequence[int], needs: NDArray[np.uint64], planes: int
 ) -> tuple[tuple[int, int], ...]:
-    """Choose splits for verification one by one: each time, the one that supplies most of the codes still needed.
+    """Choose splits for verification greedily: each time, the split that has most of the codes still needed.
 
-    The set of codes that each of these heaps needs is given in `needs`, one bit per code.
+    For each of the last heaps, `needs` has the set of the coded values (codes) that its options must have, as a bitset.
     """
     heaps = np.arange(len(codes) - TRAINING, len(codes))
     one = np.uint64(1)

@@ -61,7 +61,10 @@ def obstacle(code: Code, seen: Period, budget: Budget) -> str:
 
 
 class _Induction:
-    """The relations of one proof; `n` is a heap, `v` a value, and `t` a number of tokens that a move takes."""
+    """The proof of one period by induction on heaps, with relations between numbers that automata accept.
+
+    In the relations, `n` is a heap, `v` is a value, and `t` is a number of tokens that a move takes.
+    """
 
     def __init__(self, code: Code, seen: Period, budget: Budget) -> None:
         self.code, self.seen = code, seen
@@ -99,7 +102,11 @@ class _Induction:
         return ""
 
     def _formula(self) -> Relation:
-        """Return the relation v = f(n), read by one automaton from p v - s n and the remainder of n."""
+        """Return the relation v = f(n), where f(n) is the value that the observed period predicts for heap n.
+
+        From the preperiod on, f(n) depends on the remainder of n modulo the period p and grows by s per period. So each
+        remainder fixes the number p v - s n, which the automaton computes.
+        """
         n0, p, s, values = self.seen.preperiod, self.seen.period, self.seen.saltus, self.seen.values
         rest = {(n0 + i) % p: p * values[n0 + i] - s * (n0 + i) for i in range(p)}
         bound = 2 * (p + s) + max(map(abs, rest.values()))
@@ -121,7 +128,7 @@ class _Induction:
         return self.arithmetic.constant("n", heap) & self.arithmetic.constant("v", value)
 
     def _takes(self, heaps: int) -> Relation:
-        """Return the relation that a move may take t tokens and leave this number of heaps."""
+        """Return the set of numbers t such that a move may take t tokens and leave `heaps` heaps, as a relation."""
         code, found = self.code, self.arithmetic.never
         for taken in range(int(heaps < 2), len(code.digits) + len(code.tail)):
             if any(item.heaps == heaps for item in code.digit(taken).items):
@@ -133,7 +140,10 @@ class _Induction:
         return found
 
     def _options(self, heaps: int, left: Relation) -> Relation:
-        """Return the pairs (n, v) such that a move from n leaves heaps of this number and the value v."""
+        """Return the pairs (n, v) such that a move from heap n may leave `heaps` heaps with the nim-sum v of values.
+
+        `left` has the pairs (m, v) such that m tokens can be divided into this number of heaps with the nim-sum v.
+        """
         return self._after(self._takes(heaps), left)
 
     def _after(self, takes: Relation, left: Relation) -> Relation:
@@ -141,7 +151,10 @@ class _Induction:
         return (left.rename({"n": "m"}) & (takes & step).some("t")).some("m")
 
     def _summed(self, first: Relation, second: Relation, form: dict[str, int]) -> Relation:
-        """Return the pairs (n, u ^ w) of (a, u) in `first` and (b, w) in `second` for which the form is 0."""
+        """Return the pairs (n, u ^ w) for which (a, u) is in `first`, (b, w) is in `second`, and an equation holds.
+
+        The equation is that a linear form in a, b and n is 0; `form` has the coefficients of the form.
+        """
         found = (second.rename({"n": "b", "v": "w"}) & self.xor).some("w")
         found = (found & first.rename({"n": "a", "v": "u"})).some("u")
         return (found & self.arithmetic.linear(form, 0, "==")).some("a", "b")

@@ -80,7 +80,11 @@ def many_rare_pieces(  # noqa: PLR0913  # digits and `distinct` are one rule
 
 
 class _Run:
-    """Computes the codes of all heaps block by block: codes[ORIGIN + n] is the code of heap n, or 255 if it is rare."""
+    """Computes the coded values (codes) of all heaps, in blocks of consecutive heaps.
+
+    The code of a value is the value without one bit, in one byte (see `Coding`). In the attribute `codes`, the byte
+    with index ORIGIN + n is the code of heap n, or 255 if heap n is rare.
+    """
 
     def __init__(self, digits: tuple[int, ...], distinct: bool, coding: Coding, known: Values, stop: int) -> None:
 
@@ -137,14 +141,14 @@ class _Run:
         return shared_block(self.plan.generate.near, max(0, -((start - end) // GROUP)))
 
     def _ahead(self, pool: Executor, start: int) -> _Block:
-        """Start to generate the block of codes from heap `start` on in another thread, and return it."""
+        """Start a thread that computes the coded values of the block from heap `start` on, and return this block."""
         end = min(start + self.size, self.stop + 1)
         plan, shared = self.plan, self._shared(start, end)
         made = pool.submit(self._generate, plan, shared, start, end, careful=self._careful(start, end))
         return _Block(end, made, plan, shared)
 
     def _assist(self, block: _Block) -> None:
-        """Help the thread that generates a block, by preparing parts of it, until the block is finished."""
+        """Help the thread that computes a block until it is done, by preparing parts of the block in this thread."""
         from ..kernels.heaps.calls import assist
 
         while not block.made.done():
@@ -158,10 +162,11 @@ class _Run:
         return int(generate(self.codes, ORIGIN, start, end, *options, careful))
 
     def _careful(self, start: int, end: int) -> bool:
-        """Return whether the code of a heap from `start` to `end` could be wrong because rare heaps have the byte 255.
+        """Return whether a fast method could give a wrong code to a heap from `start` to `end`.
 
-        A split into a rare heap with code g and a heap with the byte 255 seems to have the code 255 ^ g. This matters
-        only if g is so large that a heap can have the code 255 ^ g.
+        The method treats the byte 255, which rare heaps have, like a code. So a split into a rare heap with the code g
+        and a heap with this byte seems to have the code 255 ^ g. This matters only if g is so large that a heap can
+        have the code 255 ^ g.
         """
         if not self.rares or max(self.rares.values()) + len(self.plan.generate.near.starts) <= 255:
             return False
@@ -183,7 +188,8 @@ class _Run:
     def _missing(self, start: int, stop: int, plan: RarePlan, shared: Shared) -> list[tuple[int, int]]:
         """Return pairs (heap, code) for those heaps from `start` to `stop` - 1 that may be rare.
 
-        The code is that of a smaller value of rare type that none of the options tried has.
+        The code belongs to a value of rare type below the value computed for the heap. None of the options that were
+        tried has this value; if no option has it, the heap is rare.
         """
         from ..kernels.heaps.calls import verify
         from ..kernels.heaps.shapes import ROWS
@@ -240,7 +246,10 @@ class _Run:
 
 
 class _Block(NamedTuple):
-    """A block, up to heap `end` - 1, that a thread generates; the future `made` is the first heap without a code."""
+    """A block of consecutive heaps, up to heap `end` - 1, whose coded values a thread computes.
+
+    The result of the future `made` is the first heap whose coded value was not computed.
+    """
 
     end: int
     made: Future[int]

@@ -29,7 +29,9 @@ HELPS = 1 / 16
 
 
 def compiled_pieces(rule: Octal, known: Known, stop: int, budget: Budget, workers: int = 1) -> Iterator[Piece]:
-    """Yield the Grundy values of a code in arrays, one after the other; the reference is `plainly.split_values`.
+    """Yield the Grundy values of an octal code in arrays, computed by compiled functions.
+
+    The reference implementation is `plainly.split_values`.
 
     Args:
         rule: The code.

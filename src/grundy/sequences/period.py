@@ -96,7 +96,7 @@ class Period(Drawable):
 def least_period(found: Period) -> Period:
     """Return a period with the least length and preperiod, given a correct one of any length.
 
-    All lengths of periods of a sequence are multiples of the least one, which grows by a part of the saltus.
+    All periods of a sequence are multiples of the least one, and the saltus is divided in the same proportion.
 
     >>> least_period(Period(2, 4, 9, None, (0, 1, 2, 3, 4, 5), 4)).period
     1
@@ -119,7 +119,7 @@ class Unproved(NamedTuple):
     """The result of a search that proved no period.
 
     Attributes:
-        looked: The last heap that was examined; -1 if no theorem applies.
+        looked: The last heap that was examined; -1 if no theorem on periods applies to the game.
         values: The values that were computed.
         obstacle: What prevents a proof of the period that these values show, or "".
     """

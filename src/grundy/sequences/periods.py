@@ -79,9 +79,9 @@ def rule_period(
         rule: The code or the set.
         most: The last heap that may be examined.
         budget: Counts the heaps computed; may raise `LimitReached`.
-        work: The search of an octal code ends without a result before the number of heaps times the number of rare
-            heaps exceeds this, unless a faster method for few rare heaps applies. If None, it ends if too large a share
-            of the heaps is rare.
+        work: A bound, for octal codes, on the number of heaps times the number of rare heaps. A search that would
+            exceed it ends without a result, unless a faster method for few rare heaps applies. If None, the search ends
+            if too large a share of the heaps is rare.
         way: How a search beyond `FAR` (2^20) heaps is executed, for instance by several workers with a journal.
 
     Returns:
@@ -225,7 +225,7 @@ def quick_search(
         most: The last heap that may be examined.
 
     Returns:
-        The period, or the extent of the search.
+        The proved period, or an `Unproved` with the last heap that was examined.
     """
     if not isinstance(rule, Code):
         return rule_search(rule, min(most, QUICK_TAKES // max(1, len(rule))), budget)
@@ -239,8 +239,9 @@ def quick_search(
 def _proved_repeat(values: NDArray[np.uint16], reach: Callable[[int, int], int], least: int) -> tuple[int, int] | None:
     """Return the minimal (preperiod, period) that a theorem proves, or None, as `_proved` does, fast for many values.
 
-    Candidates for the period are the distances at which the last values of the array also occur earlier, smallest
-    first. The first one proved is minimal, because a multiple of a period has the same preperiod and needs more values.
+    If the last values of the array also occur some distance earlier, this distance is tried as the period. Smaller
+    distances are tried first. The first period proved is minimal, because a multiple of a period has the same preperiod
+    and needs more values.
     """
     import numpy as np
 
@@ -293,7 +294,10 @@ def _search_far(
 
 
 class _Course:
-    """The values of an octal code; beyond `FAR` heaps, each call of `values_to` continues the last one."""
+    """Computes the values of an octal code.
+
+    Beyond `FAR` heaps, each call of `values_to` continues the computation of the previous call.
+    """
 
     def __init__(self, rule: Octal, most: int, budget: Budget) -> None:
         import numpy as np
@@ -344,9 +348,10 @@ def _search(
     most: int,
     theorem: str,
 ) -> Period | Unproved:
-    """Double the number of values until a theorem proves a period, or until `most` is the last heap.
+    """Compute more and more values until a theorem proves a period, or until `most` is the last heap.
 
-    The values up to heap `stop` are `compute(stop, known)`; `reach` and `least` are as in `_proved`.
+    The number of values is doubled each time. `compute(stop, known)` returns the values of heaps 0 to `stop`, given the
+    known ones; `reach` and `least` are as in `_proved`.
     """
     if reach(least, 1) > most:
         return Unproved(most)
@@ -368,10 +373,10 @@ def _proved(values: Sequence[int], reach: Callable[[int, int], int], least: int)
 
     The theorem proves preperiod n0 >= `least` and period p if g(n + p) = g(n) for n0 <= n < `reach(n0, p)`.
 
-    The periods p are tried in increasing order. The first one proved is minimal, because a multiple of a period has the
-    same preperiod and needs more values. In the code, runs[p] is the number of values at the end that equal those p
-    places before them. It is the Z-function of the reversed values, so that all p together take linear time (M. G. Main
-    and R. J. Lorentz, "An O(n log n) algorithm for finding all repetitions in a string", 1984).
+    The periods p are tried in increasing order. The first period proved is minimal, because a multiple of a period has
+    the same preperiod and needs more values. In this function, runs[p] is the number of values at the end that equal
+    those p places before them. It is the Z-function of the reversed values, so that all p together take linear time (M.
+    G. Main and R. J. Lorentz, "An O(n log n) algorithm for finding all repetitions in a string", 1984).
     """
     back = values[::-1]
     top = len(back)

@@ -81,7 +81,10 @@ def _computed(rule: Rule, known: Series, stop: int, budget: Budget, workers: int
 
 
 def _paced(fill: Callable[[int, int], Series], start: int, stop: int) -> Iterator[Series]:
-    """Yield the arrays that `fill(first, end)` returns, in about a quarter of a second each."""
+    """Yield the values of heaps `start` to `stop` in arrays that each take about a quarter of a second to compute.
+
+    `fill(first, end)` computes and returns one array.
+    """
     size = LEAST
     while start <= stop:
         end = min(start + size, stop + 1)

@@ -84,7 +84,10 @@ def _listed(rule: Octal, values: Sequence[int], n: int) -> int:
 
 
 def _ways(rule: Octal, n: int) -> Iterator[tuple[int, int, int]]:
-    """Yield for each digit: the tokens left of n, the digit, and the most tokens of the smaller part of a split."""
+    """Yield three numbers for each digit of the code: what its moves leave of n tokens, the digit, and a bound.
+
+    The bound is the largest possible size of the smaller heap if the tokens left are split into two heaps.
+    """
     for taken, digit in enumerate(rule.digits[: n + 1]):
         left = n - taken
         yield left, digit, (left - 1) // 2 if rule.distinct else left // 2

@@ -26,12 +26,14 @@ WORTH = 1 << 19
 class Proposer:
     """A function that proposes Grundy values to a checker of certificates, which verifies each of them.
 
-    It proposes only values of common type below 256, for sequences in a sparse space. It proposes nothing, and returns
-    no bytes, for small heaps, without a compiler, or if there are too many options or too large values.
+    The sequences have a sparse space, which divides the values into common and rare ones (see `Mask`). Only common
+    values below 256 are proposed. No values are returned for small heaps, without a compiler, or if there are too many
+    options or too large values.
 
     Args:
         space: The parameters of the sparse space: bits, flag and tau of a `Mask` as "mask", "parity" and "shift".
-        items: The options that determine the next value: distance of another heap, and number nim-added to its value.
+        items: Pairs (d, u): heap n has an option with the value g(n - d) ^ u. The common value of heap n is the least
+            one that no pair excludes.
     """
 
     def __init__(self, space: Mapping[str, int], items: Items) -> None:
@@ -78,7 +80,7 @@ class Proposer:
 
     @cached_property
     def _partners(self) -> list[tuple[int, int]]:
-        """Pairs (d, code) of options with values of common type: the code is nim-added to that of heap n - d."""
+        """Pairs (d, c): heap n has an option whose coded value (see `Coding`) is that of heap n - d, nim-added to c."""
         import numpy as np
 
         mask, parity = self._space["mask"], self._space["parity"]

@@ -59,14 +59,15 @@ KEPT = ((8, 0.005), (4, 0.003), (2, 0.001))
 class RarePlan(NamedTuple):
     """The options that the compiled functions for many rare heaps try, in the order in which they try them.
 
-    The order affects only speed; the Grundy values do not depend on it.
+    The order affects only speed; the Grundy values do not depend on it. Values are coded in one byte (see `Coding`). An
+    option (d, g) of heap n has the code code(n - d) ^ g, which heap n therefore cannot have; d is its distance.
 
     Attributes:
-        generate: The options that exclude codes for 64 heaps at once when values are generated.
-        verify: The splits that verification tries first, also for 64 heaps at once.
-        far: The remaining options at a distance of at least `NEAR`, in the order in which they are tried.
+        generate: The options tried first when values are computed; they exclude most codes, for many heaps at once.
+        verify: The splits tried first when values are verified, also for many heaps at once.
+        far: The options at a distance of at least `NEAR`, in the order in which they are tried next.
         near: The options at smaller distances, which are examined heap by heap.
-        stages: Numbers of `far` options after which only a few candidates for the code are kept.
+        stages: Three counts of `far` options. After that many options, fewer possible codes are kept for every heap.
     """
 
     generate: Covers
@@ -84,9 +85,9 @@ class CodeSample(NamedTuple):
     stop: int
 
     def words(self) -> tuple[Numbers, Numbers]:
-        """Return the indices in `codes` at which groups of 64 heaps begin, as two arrays.
+        """Return two arrays of indices in `codes`; a group of 64 heaps begins at each of them.
 
-        From the heaps of the first array options are chosen. Those of the second test how well the chosen options work.
+        Options are chosen for the heaps of the first array. The heaps of the second array test the chosen options.
         """
         count = min(TRAINING, self.stop // PER_WORD)
         tests = count // TESTS
@@ -103,18 +104,20 @@ class CodeSample(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """The options from which a few are chosen that suffice for most heaps, with the parameters of this choice.
+    """A list of options, and the parameters by which a few are chosen that suffice for most heaps.
 
-    The options of a heap with code c suffice if they have all codes below limits[c].
+    An option (d, g) of heap n has the code (coded value) code(n - d) ^ g. The options of a heap with code c suffice if
+    they have all codes below limits[c].
 
     Attributes:
-        distances: The distance of each option.
-        partners: The code that is nim-added to that of the heap at this distance.
+        distances: The number d of each option.
+        partners: The number g of each option.
         limits: For each code c of a heap, the number of codes 0, 1, ... that its options must have.
-        heaps: The largest number of heaps processed in one call.
+        heaps: The largest number of heaps for which a compiled function uses the options in one call.
         reach: The largest distance.
-        worth: The least fraction of heaps at which an option must have a code that no option chosen earlier has.
-        tried: The largest number of options that are tried for one code.
+        worth: An option is chosen only if, for at least this fraction of heaps, it has a needed code that no option
+            chosen earlier has.
+        tried: The largest number of options that are considered for one code.
         planes: The number of codes, the most frequent ones, for which bit sets of heaps are stored.
     """
 
@@ -133,10 +136,11 @@ def make_plan(sample: CodeSample, limits: Codes, splits: list[int], distances: N
 
     Args:
         sample: The known coded values.
-        limits: For each code of a common value, the number of codes 0, 1, ... that the smaller rare values have.
+        limits: For each code c of a common value v, the number of rare values below v. Their codes are 0, 1, and so on
+            up to this number minus 1.
         splits: The numbers of tokens that a move may take and leave two heaps.
-        distances: For each option that determines the next code, the distance of another heap.
-        partners: For each distance the code that is nim-added to that of the heap there.
+        distances: The number d of each option (d, g) that excludes the code code(n - d) ^ g for heap n.
+        partners: The number g of each of these options.
 
     Returns:
         The plan.
@@ -167,11 +171,12 @@ def make_plan(sample: CodeSample, limits: Codes, splits: list[int], distances: N
 def items(distances: Numbers, partners: Codes) -> Items:
     """Return options in the arrays that compiled code expects.
 
-    The number of options is made even by repeating the last one. Each code fills all four bytes of a 32-bit number.
+    If the number of options is odd, the last one is repeated. The coded value of each option fills all four bytes of a
+    32-bit number.
 
     Args:
-        distances: For each option that determines the next code, the distance of another heap.
-        partners: For each distance the code that is nim-added to that of the heap there.
+        distances: The number d of each option (d, g) that excludes the coded value code(n - d) ^ g for heap n.
+        partners: The number g of each option.
 
     Returns:
         The options in this layout.
@@ -185,10 +190,10 @@ def items(distances: Numbers, partners: Codes) -> Items:
 
 
 class _Chosen(NamedTuple):
-    """The options chosen to show that heaps have an option of each code (a value as it is stored): pairs of arrays.
+    """A few options, chosen so that most heaps have among them an option with every code (coded value) that they need.
 
-    The pair in `options` for a code has distances and indices into `planes`. Heap n has an option of this code if, for
-    one of the distances d, heap n - d has the code in `planes` with the index next to d.
+    For each code, `options` has a pair of arrays: distances d, and indices i into `planes`, which is a list of codes.
+    Heap n has an option with this code if, for one of the pairs (d, i), heap n - d has the code planes[i].
     """
 
     offer: Offer
@@ -197,9 +202,9 @@ class _Chosen(NamedTuple):
 
 
 def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]:
-    """Choose options for each of the codes 0 to `top` - 1.
+    """Choose options for each of the codes (coded values) 0 to `top` - 1 from those in `offer`.
 
-    Return also, for each code, which of the test heaps need it but have no chosen option with it, as bits.
+    Return also, for each code, a bitset of test heaps: those that need this code but have no chosen option with it.
     """
     from ..kernels.heaps.calls import choose_cover, uncovered
 
@@ -240,10 +245,11 @@ def _cover(chosen: _Chosen, least: int, most: int) -> Cover:
 
 
 def _order(sample: CodeSample, left: Words, distances: Numbers, partners: Codes) -> tuple[Numbers, NDArray[np.int32]]:
-    """Return the order in which the far items are tried, as indices, and how many are tried by the end of each stage.
+    """Find the best order in which to try the options at large distances, and the ends of three stages.
 
-    For each code, the bits in `left` are the heaps of the sample that have an option of this code, but not among the
-    chosen options.
+    The stages are explained in `RarePlan`. Return the indices of the options in order, and the number of options tried
+    by the end of each stage. For each code, `left` is a bitset of heaps of the sample: those that need this code but
+    have none of the options chosen earlier with it.
     """
     from ..kernels.heaps.calls import choose_order, struck_out
 

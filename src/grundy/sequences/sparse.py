@@ -43,7 +43,16 @@ LEAST_HEAPS = 64
 
 
 class Mask(NamedTuple):
-    """A sparse space: value v is common at heap n if popcount(v & bits) + flag * (n - tau) is odd, else rare."""
+    """A sparse space: a rule that divides the possible values of each heap into common and rare ones.
+
+    The value v is common at heap n if popcount(v & bits) + flag * (n - tau) is odd, else rare. A heap is common or rare
+    as its own value is.
+
+    Attributes:
+        bits: The mask, as a bit mask.
+        flag: 1 if the parity of the heap matters, else 0.
+        tau: A number with the parity of the heaps at which `flag` changes nothing.
+    """
 
     bits: int
     flag: int
@@ -92,7 +101,7 @@ def sparse_pieces(
 ) -> Iterator[Values]:
     """Yield the Grundy values of a code with digits 0-7 in arrays, fast if few heaps are rare.
 
-    The arrays end early, or do not begin, if too many heaps are rare or a value is too large.
+    The iteration ends early, perhaps without any array, if too many heaps are rare or a value is too large.
 
     Args:
         digits: The digits of the code.
@@ -150,8 +159,8 @@ def rare_heaps(code: Code, values: Sequence[int] | NDArray[np.integer[Any]]) -> 
         values: The values of heaps 0, 1, ...
 
     Returns:
-        The rare heaps, ascending. None without a sparse space: the code never leaves two heaps, at least a quarter of
-        the heaps are rare, a value is 2048 or more, or there are fewer than 64 heaps.
+        The rare heaps, ascending. The result is None if the code never leaves two heaps, or if at least a quarter of
+        the heaps are rare. It is also None if a value is 2048 or more, or if there are fewer than 64 heaps.
     """
     splits = split_takes(code)
     if not splits or len(values) < LEAST_HEAPS or np.max(values) >= MOST_VALUES // 2:

@@ -41,13 +41,13 @@ MOST_PLACES = 32
 
 
 class StandardForm(NamedTuple):
-    """The standard form of an octal code: a code with g(1) = 1 and few options, and a shift.
+    """The standard form of an octal code: a code with g(1) = 1 and no redundant options, and a shift.
 
     Heap n + `shift` of the original code has the value of heap n of `code`; heaps up to `shift` have value 0.
 
     Attributes:
         code: The code in standard form.
-        shift: The number of heaps by which values are shifted.
+        shift: The number s such that heap n + s of the original code has the value of heap n of `code`.
     """
 
     code: Code
@@ -55,9 +55,9 @@ class StandardForm(NamedTuple):
 
 
 def standard_form(code: Code) -> StandardForm:
-    """Return the standard form of an octal code: a code with g(1) = 1 and the same values, shifted by some heaps.
+    """Return the standard form of an octal code: a code with g(1) = 1 whose values are the same, shifted by some heaps.
 
-    A code that is not octal, too long or without moves is returned itself.
+    If the code is not octal, is too long or has no moves, the form consists of the code itself and the shift 0.
 
     >>> [(str(form.code), form.shift) for form in map(standard_form, map(read_code, ("0.07", "0.007", "4.6777")))]
     [('0.137', 1), ('0.11337', 2), ('0.77666', 1)]
@@ -92,7 +92,7 @@ def reduced_code(code: Code) -> Code:
 
 
 def _cousin(digits: tuple[int, ...]) -> Code:
-    """Return the code whose heap n has the value of heap n + 1 in the code with these digits."""
+    """Return the octal code in which heap n has the same value as heap n + 1 in the code with the given digits."""
     places = [0] * (len(digits) + 1)
     for taken, digit in enumerate(digits):
         if digit & TWO:

@@ -61,9 +61,10 @@ class JournalEntry(NamedTuple):
 
     Attributes:
         heap: The heap.
-        deepest: An upper bound of the smaller heap of all splits used in the verification.
-        window: The last coded values before the heap.
-        states: The heaps with very large values since the last entry, each with a hash of the values that end there.
+        deepest: An upper bound for the size of the smaller heap in the splits that the verification used.
+        window: The coded values (see `Coding`) of the last heaps before `heap`.
+        states: The heaps with very large values since the previous entry, each with a hash of the values that end with
+            this heap.
     """
 
     heap: int
@@ -75,7 +76,8 @@ class JournalEntry(NamedTuple):
 class Journal(Protocol):
     """Records the progress of a long search for a period, so that it can be resumed; supplied by the caller.
 
-    The search calls `begin` once for each set of exact values from which it starts, then `note` from time to time.
+    The search starts from the exact values of the first heaps, perhaps several times, each time with more values. Each
+    start calls `begin` once, then `note` from time to time.
     """
 
     def begin(self, rule: FewRares, values: Values) -> Sequence[JournalEntry] | None:
@@ -86,8 +88,8 @@ class Journal(Protocol):
             values: The exact values with which the search begins.
 
         Returns:
-            The entries, none for a new record; None if an earlier run from these values was abandoned for one that
-            begins with more exact values.
+            The entries, an empty list for a new record. None if an earlier search from these values was given up and
+            started again from more exact values.
         """
 
     def note(self, entry: JournalEntry) -> None:
@@ -111,8 +113,8 @@ class Candidate(NamedTuple):
     """A possible period of the Grundy values G: G(n + period) = G(n) from `preperiod` on.
 
     Attributes:
-        m: A heap after all rare heaps, from which on the equation was verified for a whole window at least.
-        preperiod: The first heap of the equation.
+        m: A heap after all rare heaps. The equation holds for at least `FewRares.window` heaps from `m` on.
+        preperiod: The first heap from which on the equation holds for all heaps computed so far.
         period: The period.
     """
 
@@ -128,7 +130,7 @@ class RepeatSearch:
         kernels: The compiled functions of the rule.
         values: The exact values from which the rule was derived.
         way: How the search is executed.
-        entries: The journal of an earlier run, after which this one continues.
+        entries: The journal entries of an earlier search, which this one continues.
 
     Raises:
         CorruptStore: If the entries do not belong to this rule or do not fit together.
@@ -193,7 +195,10 @@ class RepeatSearch:
         return max(candidate.m + self.rule.window, movable) + candidate.period
 
     def _candidate(self, verified: Verified, tail: Codes, budget: Budget) -> Candidate | None:
-        """Return a possible period if so many values are repeated that they determine all later values, else None."""
+        """Return a possible period if enough consecutive values are repeated, else None.
+
+        They are enough if they determine all later values, provided that no later heap is rare.
+        """
         hint = self.anchors.seen(verified, tail) or self.anchors.short(verified)
         if hint is None or hint.period & self.rule.coding.mask.flag:
             return None
@@ -203,7 +208,7 @@ class RepeatSearch:
         return Candidate(m, first, hint.period) if agreed >= self.rule.window else None
 
     def _first_agreed(self, high: int, p: int, budget: Budget) -> int:
-        """Return the least heap h such that g(n + p) = g(n) for all n from h to `high`; p is a possible period."""
+        """Return the least heap h such that g(n + p) = g(n) for all n from h to `high`, for a possible period p."""
         end, stride = high + 1, STRIDE
         while end > 0:
             budget.charge_unstored(0)
@@ -246,11 +251,11 @@ def long_search(
         values: The exact values of the first heaps.
         most: The last heap.
         budget: Counts the heaps computed; may raise `LimitReached`.
-        way: How the run is executed, for instance by several workers with a journal.
+        way: How the search is executed, for instance by several workers with a journal.
 
     Returns:
-        The period, or the extent of the search; None if the code is not of this kind, has rare heaps too late, or if a
-        compiler is missing.
+        The proved period, or an `Unproved` with the last heap that was examined. None if the code has too many rare
+        heaps, if a rare heap is too large, or if there is no compiler.
 
     Raises:
         LimitReached: If a limit is exceeded.

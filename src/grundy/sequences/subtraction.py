@@ -63,7 +63,7 @@ def p_positions(takes: Iterable[int], stop: int, budget: Budget | None = None) -
 
 
 def _p_pieces(takes: Iterable[int], stop: int, budget: Budget) -> Iterator[Series]:
-    """Yield P-positions in ascending arrays; those above `stop` may be wrong."""
+    """Yield the P-positions in arrays, in ascending order; numbers above `stop` may be wrong."""
     if _in_plain_python(stop):
         yield arrays.series(_level((2 << stop) - 1, _kept(takes, stop), budget))
         return
@@ -153,7 +153,7 @@ def _in_plain_python(stop: int) -> bool:
 
 
 def _levelled(takes: Iterable[int], stop: int, budget: Budget, first: int) -> Iterator[Series]:
-    """Yield the values of heaps `first` to `stop` as one array, computed in plain Python.
+    """Yield the Grundy values of heaps `first` to `stop` as one array, computed in plain Python.
 
     First all heaps of value 0 are computed, then all of value 1, and so on.
     """
@@ -181,9 +181,9 @@ def _kept(takes: Iterable[int], stop: int) -> int:
 
 
 def _level(free: int, kept: int, budget: Budget) -> Iterator[int]:
-    """Yield the heaps in `free` from which no move leads to a heap already yielded, ascending.
+    """Yield heaps of the set `free` in ascending order, leaving out those with a move to a heap already yielded.
 
-    A set is a number whose bit n is 1 if n is in it; `kept` is the set of positive numbers that no move takes.
+    A set is a number whose bit n is 1 if n is in it. Bit n of `kept` is 1 if no move takes n tokens.
     """
     heap = 0
     while free:

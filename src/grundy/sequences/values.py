@@ -168,7 +168,7 @@ def _broken_values(code: Code, stop: int, budget: Budget, known: Sequence[int]) 
 def _many_heap_values(digits: Sequence[int], stop: int, budget: Budget) -> list[int]:
     """Return the Grundy values of a code whose moves may leave three heaps or more.
 
-    In the code, sums[h][m] is the set of the values of all sums of h heaps with m tokens together.
+    In this function, sums[h][m] is the set of the values of all sums of h heaps with m tokens together.
     """
     most = max(digits).bit_length() - 1
     g: list[int] = []

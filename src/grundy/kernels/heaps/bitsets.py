@@ -22,16 +22,17 @@ Values = NDArray[np.uint32]
 def p_dense_kernel(bits: Words, blocked: Words, found: Numbers, start: int) -> tuple[int, int]:
     """Write the P-positions from `start` on, for a subtraction set given as a bitset.
 
-    The end of the heaps is reached if the heap to continue with is 64 * len(blocked).
+    The function stops when `found` is full or when all heaps below 64 * len(blocked) are done.
 
     Args:
-        bits: Bit k means that k may be taken.
-        blocked: One bit per heap that has a move to a P-position below `start`.
-        found: Receives the P-positions.
-        start: The first heap.
+        bits: Bit k is 1 if a move may take k tokens.
+        blocked: Bit n is 1 if heap n has a move to a P-position below `start`; later P-positions are added.
+        found: Receives the P-positions, in ascending order.
+        start: The first heap to examine.
 
     Returns:
-        The heap to continue with, and the number of P-positions.
+        The heap to pass as `start` to the next call, and the number of P-positions written. If the heap is
+        64 * len(blocked), all heaps are done.
     """
     count = 0
     n = _next_open(blocked, blocked, start)
@@ -49,12 +50,12 @@ def p_sparse_kernel(takes: Numbers, blocked: Words, found: Numbers, start: int) 
 
     Args:
         takes: The subtraction set.
-        blocked: One bit per heap that has a move to a P-position below `start`.
-        found: Receives the P-positions.
-        start: The first heap.
+        blocked: Bit n is 1 if heap n has a move to a P-position below `start`; later P-positions are added.
+        found: Receives the P-positions, in ascending order.
+        start: The first heap to examine.
 
     Returns:
-        The heap to continue with, and the number of P-positions.
+        The heap to pass as `start` to the next call, and the number of P-positions written.
     """
     count = 0
     end = 64 * len(blocked)
@@ -74,21 +75,21 @@ def p_sparse_kernel(takes: Numbers, blocked: Words, found: Numbers, start: int) 
 def layers_kernel(
     bits: Words, done: Words, blocked: Words, values: Values, level: int, start: int, most: int
 ) -> tuple[int, int]:
-    """Write the values of about `most` heaps, all heaps of value 0 first, then all of value 1, and so on.
+    """Write the Grundy values of about `most` heaps: first of all heaps of value 0, then of value 1, and so on.
 
-    All heaps have values if none is left below 64 * len(done). The heap returned is then that number.
+    Call the function again with the returned numbers until the returned heap is 64 * len(done).
 
     Args:
-        bits: Bit k means that k may be taken.
-        done: One bit per heap with a value, and the spare bits.
-        blocked: One bit per heap that cannot have value `level`.
-        values: One value per heap.
-        level: The value to give.
-        start: The first heap.
-        most: About the number of heaps to value.
+        bits: Bit k is 1 if a move may take k tokens.
+        done: Bit n is 1 if the value of heap n is known, or if there is no heap n.
+        blocked: Bit n is 1 if heap n has a move to a heap of value `level`, and so another value.
+        values: Receives the value of each heap.
+        level: The value whose heaps are being found.
+        start: The first heap that may have this value.
+        most: About the number of values to write.
 
     Returns:
-        The level and the heap to continue with.
+        The numbers to pass as `level` and `start` to the next call.
     """
     end = 64 * len(done)
     n = start
@@ -111,13 +112,13 @@ def layers_kernel(
 
 @kernel(NUMBERS, VALUES, VALUES, NUMBER)
 def stamp_kernel(takes: Numbers, values: Values, stamps: Values, start: int) -> None:
-    """Fill `values[start:]` of a subtraction game: mark the values of all options, take the least unmarked one.
+    """Compute `values[start:]` of a subtraction game: mark the values of a heap's options, take the least unmarked.
 
     Args:
         takes: The subtraction set in ascending order.
-        values: One value per heap.
-        stamps: One place per possible value.
-        start: The first heap to value.
+        values: The value of each heap; those below `start` must be known.
+        stamps: Memory with one number for each possible value.
+        start: The first heap whose value is computed.
     """
     many = np.searchsorted(takes, start)
     for n in range(start, len(values)):
@@ -134,7 +135,7 @@ def stamp_kernel(takes: Numbers, values: Values, stamps: Values, start: int) -> 
 
 @njit(nogil=True)
 def _next_open(first: Words, second: Words, n: int) -> int:
-    """Return the least heap from n on that is in neither set, or the number of all heaps."""
+    """Return the least heap from n on that is in neither of two bitsets, or their length in bits if there is none."""
     at = n >> 6
     if at >= len(first):
         return 64 * len(first)

@@ -39,7 +39,10 @@ has_split = ArrayKernel("heaps.planes_verify.has_split", "Bnnnqt", "t")
 
 @cache
 def sifter(way: Lookup) -> LoadedObject | Machine:
-    """Return the compiled code of `sift`, which searches many splits at once (`heaps.sift`); compile it if needed."""
+    """Return the compiled code of `sift`, a function that searches 64 splits at once (see `heaps.sift`).
+
+    The code is compiled if it is not saved.
+    """
 
     def make() -> bytes:
         from .sift import sift_object
@@ -58,7 +61,7 @@ def best_way() -> Lookup:
 
 
 def way_of(level: str) -> Lookup:
-    """Return the method of table lookup that every processor of a level has."""
+    """Return the fastest method of table lookup on all processors of a level, such as "x86-64-v3"."""
     return best_lookup(features_of(level).__contains__)
 
 
@@ -66,7 +69,7 @@ def sift_name(level: str, way: Lookup) -> str:
     """Return the name under which the compiled code of `sift` is saved.
 
     Args:
-        level: The level that it is compiled for; empty for this processor alone.
+        level: The level of processors for which it is compiled, such as "x86-64-v3"; empty for this processor alone.
         way: The method of table lookup: the instructions that look up bytes in a table.
 
     Returns:

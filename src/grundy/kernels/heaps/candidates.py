@@ -25,7 +25,7 @@ Numbers = NDArray[np.int64]
 
 @word_function(types.int64, 8)
 def _call(build: Value, target: Value, *arguments: Value) -> Value:
-    """Write code that calls `sift` at an address."""
+    """Write code that calls the compiled function `sift` (see `heaps.sift`), given its address."""
     kind = ir.FunctionType(v.WORD, [v.WORD] * 7)
     return build.call(build.inttoptr(target, kind.as_pointer()), arguments)
 
@@ -44,25 +44,26 @@ def candidate_kernel(
     sift: int,
     distinct: bool,
 ) -> tuple[int, int]:
-    """Fill the values of heaps `start` to `stop` - 1.
+    """Compute the Grundy values of heaps `start` to `stop` - 1 of a take-and-break game.
 
-    The kernel stops at a heap whose value reaches the length of `stamps`.
+    For each heap, the values of the first splits are marked. The least unmarked values are then searched among the
+    other splits. Computation stops before a heap whose value is not below the length of `stamps`.
 
     Args:
-        digits: The code digits.
-        values: One value per heap.
-        back: The values backwards, heap 0 last.
-        start: The first heap.
-        stop: The end of the heaps.
-        stamps: A power of two of bytes, at least 64 and more than all values.
-        most: This many splits of each kind, and up to 63 more, are stamped one by one.
-        wanted: Memory for a list of wanted values.
-        many: About this many values are wanted at a time; 0 for a list of them.
-        sift: The address of the code of `sift`.
-        distinct: Whether the two heaps of a split differ.
+        digits: The digits of the octal code.
+        values: The value of each heap; those below `start` must be known.
+        back: The same values in reverse order, that of heap 0 last.
+        start: The first heap to compute.
+        stop: The heap after the last.
+        stamps: Memory with one byte per value; its length is a power of two, at least 64.
+        most: The number of splits, for each number of tokens taken, that are marked one by one; up to 63 are added.
+        wanted: Memory for the values that are searched together.
+        many: About how many values are searched together, as a bitmap; 0 if they form a short list.
+        sift: The address of the compiled function that searches 64 splits at once (see `heaps.sift`).
+        distinct: Whether the two heaps of a split must differ.
 
     Returns:
-        The heap reached, and the number of wanted values that occurred.
+        The heap after the last one computed, and how often a searched value was found.
     """
     met = 0
     zero = len(back) - 1
@@ -90,7 +91,10 @@ def candidate_kernel(
 
 @njit(nogil=True)
 def _stamp(digits: Numbers, values: Values, back: Values, n: int, stamps: Bytes, most: int, distinct: bool) -> bool:
-    """Mark the values of takes and of the first splits of each kind; return whether there are more splits."""
+    """Mark the values of the options of heap n that leave one heap, and of its first splits.
+
+    Return whether there are more splits.
+    """
     far = False
     stamps[:] = 0
     for taken in range(min(len(digits), n + 1)):
@@ -111,7 +115,10 @@ def _stamp(digits: Numbers, values: Values, back: Values, n: int, stamps: Bytes,
 
 @njit(nogil=True)
 def _first(half: int, most: int) -> tuple[int, int]:
-    """Return how many of `half` splits are marked one by one, and how many blocks of 64 splits remain."""
+    """Divide `half` splits into those that are marked one by one and blocks of 64 that are searched together.
+
+    Return the number of splits in the first part, about `most`, and the number of blocks.
+    """
     blocks = max(0, half - most) // v.LANES
     return half - v.LANES * blocks, blocks
 

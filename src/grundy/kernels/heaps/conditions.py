@@ -36,7 +36,10 @@ DOUBLE = ir.DoubleType()
 
 
 class Filler(NamedTuple):
-    """The compiled code of a condition and its address; the code exists as long as this object."""
+    """A compiled function that evaluates a condition for all moves of a heap, and the address of its machine code.
+
+    The machine code stays in memory as long as this object exists.
+    """
 
     fill: Callable[..., int]
     address: int
@@ -47,7 +50,7 @@ NO = ir.Constant(BIT, 0)
 
 @cache
 def prime_table() -> Bytes:
-    """Return for every number below `TABLE` whether it is prime."""
+    """Return a table with 1 for every prime number below `TABLE`, and 0 for every other number."""
     primes = np.ones(TABLE, np.uint8)
     primes[:2] = 0
     for d in range(2, int(TABLE**0.5) + 1):
@@ -58,19 +61,20 @@ def prime_table() -> Bytes:
 
 @lru_cache(maxsize=256)
 def take_filler(tree: Tree) -> Filler:
-    """Compile a condition on (n, k) to a function `fill(n, out, primes)`.
+    """Compile a condition on taking k tokens from a heap of n to a function `fill(n, out, primes)`.
 
-    out[k - 1] becomes whether it holds, for k = 1 to n; the result is not 0 where there was trouble.
+    For each k from 1 to n, the function writes to out[k - 1] whether the condition holds (1 or 0). `primes` is the
+    address of the table from `prime_table`. The function returns 0 unless an error occurred, such as a division by 0.
     """
     return _filler(lambda _, n: n, lambda build, primes, n, k: _Writer(build, primes, (n, k)).write(tree))
 
 
 @lru_cache(maxsize=256)
 def split_filler(tree: Tree) -> Filler:
-    """Compile a condition on (n, a, b) to a function `fill(n, out, primes)`.
+    """Compile a condition on splitting a heap of n into a + b to a function `fill(n, out, primes)`.
 
-    out[a - 1] becomes whether it holds for (a, n - a) or (n - a, a), for a = 1 to n // 2; the result is not 0
-    where there was trouble.
+    For each a from 1 to n // 2, the function writes to out[a - 1] whether the condition holds (1 or 0). One of the
+    orders (a, n - a) and (n - a, a) must satisfy it. The argument `primes` and the result are as in `take_filler`.
     """
 
     def holds(build: Value, primes: Value, n: Value, a: Value) -> Marked:
@@ -82,7 +86,10 @@ def split_filler(tree: Tree) -> Filler:
 
 
 def _filler(most: Callable[[Value, Value], Value], condition: Callable[..., Marked]) -> Filler:
-    """Compile a function `fill(n, out, primes)`: it writes for each i up to `most` whether n and i fit a condition."""
+    """Compile a function `fill(n, out, primes)` that evaluates a condition on n and i for each i from 1 to a bound.
+
+    `most` writes code for the bound, given n, and `condition` writes code for the condition.
+    """
     module = ir.Module()
     build, (n, out, primes) = define(module, "fill", ["n", "out", "primes"], result=True)
     trouble = variable(build, NO)
@@ -130,7 +137,10 @@ class _Writer:
 
 
 def _chained(build: Value, args: list[Marked], *, until: bool) -> Marked:
-    """Write code for "and", or with `until` for "or", which ignores operands after the first one that decides."""
+    """Write code for "and", or for "or" if `until` is true; an error counts only in an operand that is evaluated.
+
+    As in Python, operands after the first false one (of "and") or true one (of "or") are not evaluated.
+    """
     holds, trouble = args[0]
     for value, bad in args[1:]:
         going = build.not_(holds) if until else holds
@@ -140,7 +150,7 @@ def _chained(build: Value, args: list[Marked], *, until: bool) -> Marked:
 
 
 def _compared(build: Value, signs: tuple[str, ...], args: list[Marked]) -> Marked:
-    """Write code for a chain of comparisons, which ends at the first comparison that fails."""
+    """Write code for a chain of comparisons such as a < b < c; it ends at the first comparison that is false."""
     (left, trouble), *others = args
     links = []
     for sign, (right, bad) in zip(signs, others, strict=True):
@@ -151,7 +161,7 @@ def _compared(build: Value, signs: tuple[str, ...], args: list[Marked]) -> Marke
 
 
 def _bounded(build: Value, name: str, left: Value, right: Value) -> Marked:
-    """Write code for an operation of LLVM that reports overflow."""
+    """Write code for a sum, difference or product ("sadd", "ssub", "smul"), with a mark if it is out of bounds."""
     kind = ir.LiteralStructType([WORD, BIT])
     done = build.call(function(build, f"llvm.{name}.with.overflow.i64", kind, [WORD, WORD]), [left, right])
     found, over = (build.extract_value(done, place) for place in (0, 1))
@@ -159,7 +169,7 @@ def _bounded(build: Value, name: str, left: Value, right: Value) -> Marked:
 
 
 def _divided(build: Value, left: Value, right: Value) -> tuple[Value, Value, Value]:
-    """Write code for a quotient rounded down, a remainder with the sign of the divisor, and a test of divisor 0."""
+    """Write code for Python's quotient and remainder, and for a bit that is 1 if the divisor is 0."""
     none = build.icmp_signed("==", right, word(0))
     divisor = build.select(none, word(1), right)
     quotient, rest = build.sdiv(left, divisor), build.srem(left, divisor)
@@ -170,12 +180,15 @@ def _divided(build: Value, left: Value, right: Value) -> tuple[Value, Value, Val
 
 
 def _joined(build: Value, found: Value) -> Marked:
-    """Write code that marks the one result of a bit operation that is out of bounds."""
+    """Add to the result of a bit operation a mark that is set if the result is -2^63, which is out of bounds."""
     return found, build.icmp_signed("==", found, word(LEAST))
 
 
 def _power(build: Value, base: Value, exponent: Value) -> Marked:
-    """Write code for a power by repeated multiplication; with over 63 factors only -1, 0 and 1 stay in bounds."""
+    """Write code for a power by repeated multiplication, with a mark if it is out of bounds.
+
+    At most 63 factors are multiplied. With more, the power of any base except -1, 0 and 1 is out of bounds.
+    """
     small = build.icmp_unsigned("<=", build.add(base, word(1)), word(2))
     even = build.add(word(2), build.and_(exponent, word(1)))
     times = _extreme(build, "<", exponent, build.select(small, even, word(63)))
@@ -202,7 +215,10 @@ def _gcd(build: Value, left: Value, right: Value) -> Marked:
 
 
 def _is_square(build: Value, value: Value) -> Marked:
-    """Write code that tests whether a number is a square, by the squares next to its floating-point root."""
+    """Write code that tests whether a number is a square.
+
+    It compares the number with the squares of the three integers nearest to its floating-point square root.
+    """
     positive = build.icmp_signed(">=", value, word(0))
     number = build.sitofp(build.select(positive, value, word(0)), DOUBLE)
     root = build.fptosi(build.call(function(build, "llvm.sqrt.f64", DOUBLE, [DOUBLE]), [number]), WORD)
@@ -212,7 +228,10 @@ def _is_square(build: Value, value: Value) -> Marked:
 
 
 def _is_power(build: Value, value: Value, base: Value) -> Marked:
-    """Write code that tests for a power: divide by the base while there is no remainder; 1 must remain."""
+    """Write code that tests whether a number is a power of a base.
+
+    It divides the number by the base while there is no remainder, then checks that 1 is left.
+    """
     small = build.icmp_unsigned("<=", build.add(base, word(1)), word(2))
     divisor = build.select(small, word(2), base)
     left = variable(build, build.select(small, word(1), value))

@@ -36,14 +36,24 @@ SLACK = 64
 
 
 class CodeGenerator:
-    """The compiled function that generates the coded values (codes) of one rule with few rare heaps.
+    """The compiled function that generates the values of one octal game with few rare heaps.
 
-    `run(address, blocks, scratch)` writes `blocks * block` codes from an address on, given all codes within the
-    largest distance below it. A code that does not fit is written as `bits` and makes all later ones wrong.
+    The values are coded: the code of a value is one byte, as `sequences.coding.Coding` defines it. Each item is a pair
+    (d, g) which means that heap n cannot have the code code(n - d) ^ g.
+
+    `run(address, blocks, scratch)` writes `blocks * self.block` codes from a memory address on. The codes of the
+    preceding heaps, back to the largest d, must lie directly before it. `scratch` is the address of `SCRATCH` bytes.
+    If a code is not below `bits`, the number `bits` is written instead, and all later codes are wrong.
     """
 
     def __init__(self, items: Sequence[Item], bits: int, way: Lookup) -> None:
-        """Compile the kernel for items with distances of at least 1."""
+        """Compile the function.
+
+        Args:
+            items: The pairs (d, g), with d at least 1.
+            bits: The number of bits of a set of codes: 16, 32 or 64. All codes must be below it.
+            way: The method of table lookup.
+        """
         self.bits, self.way = bits, way
         self.group = min(*(d for d, _ in items), NEAR_LANES)
         self.block = (FAR_LANES if self.group > 2 else FAR_LANES // 2) // self.group * self.group
@@ -76,7 +86,10 @@ class CodeGenerator:
         self.run = Machine(module, way).function("generate", 3)
 
     def _far_sets(self, build: Value, q: Value, where: Value) -> None:
-        """Write code that computes, for each heap of a block, the set of codes that far items exclude."""
+        """Write code that computes, for each heap of a block, the set of codes that the far items exclude.
+
+        Far items are the pairs (d, g) with d of at least two blocks, so that all codes they need are known.
+        """
         kind = ir.VectorType(v.BYTE, FAR_LANES)
         planes = [v.every(kind, 0)] * (self.bits // 8)
         for distance, code in self.far:
@@ -113,7 +126,10 @@ class CodeGenerator:
         return [least, *groups[:-1]]
 
     def _partners(self, build: Value, groups: list[Value], distance: int) -> Value:
-        """Write code that loads the codes of the heaps `distance` below each heap of a group."""
+        """Return the codes of the heaps n - `distance`, for each heap n of the next group of consecutive heaps.
+
+        Each vector in `groups` has the codes of one earlier group, the latest group first. A code c is the bit 1 << c.
+        """
         back, lane = -(-distance // self.group), -distance % self.group
         if lane == 0:
             return groups[back - 1]
@@ -125,21 +141,23 @@ class CodeGenerator:
 
 
 def one_hot_table(bits: int, code: int, plane: int) -> list[int]:
-    """Return a table for lookup: for every code x below `bits`, byte `plane` of the number 1 << (x ^ code).
+    """Return a table with one byte for every x below `bits`: byte `plane` of the number 1 << (x ^ code).
+
+    The number 1 << y represents the set {y}.
 
     Args:
-        bits: The number of codes.
-        code: The code to combine with.
-        plane: The index of the byte.
+        bits: The length of the table.
+        code: The number that is nim-added to each x.
+        plane: The index of the byte in the number, 0 for the lowest.
 
     Returns:
-        `bits` bytes.
+        The table.
     """
     return [1 << ((x ^ code) & 7) if (x ^ code) >> 3 == plane else 0 for x in range(bits)]
 
 
 def _interleaved(build: Value, planes: list[Value], size: int) -> list[Value]:
-    """Write code that combines planes of bytes to sets, one per lane; each vector holds a part of every 16 lanes."""
+    """Write code that joins bytes to larger numbers: byte j of each number comes from vector j of `planes`."""
     if len(planes) == 1:
         return planes
     low: list[Value] = []

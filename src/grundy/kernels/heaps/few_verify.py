@@ -31,11 +31,17 @@ ABSENT = 0xFF
 
 @dataclass(frozen=True)
 class Exclusion:
-    """The data of a rule from which the code that verifies its values is compiled.
+    """The data of an octal game from which the function that verifies its values is compiled.
 
-    `needs[parity]` gives for every code the set of smaller codes of rare type, for even and odd lanes; `options` are
-    splits (distance, code of the small part), `takes` distances of plain takes that give values of rare type, `splits`
-    the takes after which two heaps may be left. `planes` is how many bytes of each set the first stage looks after.
+    Values are coded as `sequences.coding.Coding` defines. A set of codes is a number with bit c for code c.
+
+    Attributes:
+        bits: The number of bits of a set of codes: 16, 32 or 64.
+        needs: For even and for odd heaps: for every code, the set of codes that a heap with it must have as options.
+        options: Pairs (d, g): splits of heap n into heap n - d and a smaller heap with the code g, tried first.
+        takes: The numbers of tokens that a move may take to leave one heap, if this gives a value of rare type.
+        splits: The numbers of tokens that a move may take and leave two heaps.
+        planes: Codes below 8 * `planes` are first searched for 64 heaps at once, all others heap by heap.
     """
 
     bits: int
@@ -47,13 +53,18 @@ class Exclusion:
 
 
 class Verifier:
-    """The compiled function that verifies the coded values (codes) of one rule with few rare heaps.
+    """The compiled function that verifies the values of one octal game with few rare heaps.
 
-    `run(address, blocks, parts, depth, deepest)` verifies 64 * blocks codes from an address on. It returns the first
-    lane that lacks a value, or -1. `parts` is the address of the codes of the heaps 64, 63 ... 1, 128, 127 ... with
-    `ABSENT` for rare ones, `depth` is the number of such rows of 64, and a bound for the small parts that were
-    searched is written to `deepest` (a 64-bit number). All codes within 64 * depth plus the largest distance below
-    the address must be known, and none of them rare.
+    The values are coded as `sequences.coding.Coding` defines. A heap is verified if every smaller number of rare type
+    is the value of an option. `run(address, blocks, parts, depth, deepest)` verifies 64 * blocks heaps. It returns the
+    index of the first heap that fails, counted from the first heap verified, or -1. Its arguments are:
+
+    - `address`: The address of the code of the first heap. The codes of the preceding common heaps lie before it.
+    - `blocks`: The number of blocks of 64 heaps.
+    - `parts`: The address of the codes of heaps 64, 63, ..., 1, 128, 127, ..., with `ABSENT` for rare heaps. These are
+      the smaller heaps of the splits that are tried.
+    - `depth`: The number of rows of 64 codes in `parts`.
+    - `deepest`: The address of a 64-bit number. It is raised to an upper bound of the smaller heaps of tried splits.
     """
 
     def __init__(self, rule: Exclusion, way: Lookup) -> None:
@@ -88,7 +99,7 @@ class Verifier:
         self.run = Machine(self._module, way).function("verify", 5, result=True)
 
     def _needed(self, build: Value, codes: Value, plane: int) -> Value:
-        """Write code that loads byte `plane` of the set of codes that each heap needs."""
+        """Write code that loads, for 64 heaps, byte `plane` of the set of codes that the heap's options must have."""
         tables = [[need >> 8 * plane & 0xFF for need in needs] for needs in self.rule.needs]
         within = build.and_(codes, v.every(v.BYTES, self.rule.bits - 1))
         even, odd = (v.looked_up(build, self.way, table, within) for table in tables)
@@ -96,7 +107,10 @@ class Verifier:
         return even if tables[0] == tables[1] else build.select(lanes, odd, even)
 
     def _cross_off(self, build: Value, q: Value, codes: Value) -> None:
-        """Write the first stage: remove, from the set of codes that each heap needs, those that chosen splits give."""
+        """Write code that removes, from the set of codes that each of 64 heaps needs, those of the options tried first.
+
+        These options are `rule.takes` and `rule.options`. The sets that remain are in `_slots`.
+        """
         for plane, slot in enumerate(self._slots):
             build.store(self._needed(build, codes, plane), slot)
         done = build.append_basic_block("crossed")
@@ -117,7 +131,10 @@ class Verifier:
     def _search(
         self, build: Value, q: Value, first: Value, lane: Value, parts: Value, depth: Value, deepest: Value
     ) -> None:
-        """Write the second stage, for one heap; the compiled function returns as soon as a code is missing."""
+        """Write code that searches all splits of one heap for the codes it needs that have not been found yet.
+
+        If a code is the value of no split, the compiled function returns the index of this heap.
+        """
         heap = build.add(q, lane)
         code = build.zext(v.load(build, heap, v.BYTE), v.WORD)
         lost = build.append_basic_block("lost")
@@ -174,7 +191,10 @@ class Verifier:
         v.store(build, self._larger(build, used, v.load(build, deepest, v.WORD)), deepest)
 
     def _near_parts(self, build: Value, heap: Value, parts: Value) -> Value:
-        """Write code for the set of high codes that splits with a small part give to one heap."""
+        """Write code for the set of codes from 8 * `rule.planes` on that one heap has as options.
+
+        Only splits whose smaller heap is among the first 64 * `NEAR_ROWS` are included.
+        """
         planes = range(self.rule.planes, self.rule.bits // 8)
         found = [v.every(v.BYTES, 0) for _ in planes]
         for row in range(NEAR_ROWS):
@@ -201,9 +221,10 @@ class Verifier:
 
 
 class RareScanner:
-    """The compiled function that lists where bytes are at least `least`, such as the codes of rare heaps.
+    """The compiled function that finds all bytes that are at least as large as a given one.
 
-    `out` needs room for every place as 64-bit numbers.
+    `run(start, blocks, least, out)` examines 64 * blocks bytes from the address `start` on. It writes the indices of
+    the bytes that are at least `least` to the address `out`, as 64-bit numbers, and returns how many there are.
     """
 
     def __init__(self) -> None:

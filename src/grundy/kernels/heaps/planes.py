@@ -34,11 +34,11 @@ COVER = named(Cover, BYTES, INTS, types.int64[:, ::1], NUMBER, NUMBER)
 
 
 def word_function(result: Any, arguments: int) -> Callable[[Callable[..., Any]], Any]:  # no types in numba
-    """Make a function that numba can call from a function that writes vector code.
+    """Make a decorator: it turns a function that writes LLVM code into one that numba-compiled code can call.
 
     Args:
-        result: The type of the result.
-        arguments: The number of arguments, addresses or numbers.
+        result: The numba type of the result.
+        arguments: The number of arguments; each is a 64-bit integer, which may be a memory address.
 
     Returns:
         A decorator.
@@ -63,11 +63,11 @@ def word_function(result: Any, arguments: int) -> Callable[[Callable[..., Any]],
 
 
 def code_vector(build: Any, code: Any) -> Any:
-    """Write code for a vector with one code in all lanes.
+    """Write LLVM instructions for a vector with the same byte in all 64 lanes.
 
     Args:
         build: The builder of the function.
-        code: The code as a whole number.
+        code: The byte, such as a coded value, as a 64-bit number.
 
     Returns:
         The vector.
@@ -77,15 +77,15 @@ def code_vector(build: Any, code: Any) -> Any:
 
 @word_function(types.uint64, 2)
 def plane_word(build: Any, address: Any, code: Any) -> Any:
-    """Write code that compares 64 codes at an address with one code; the result has one bit for each of them.
+    """Write instructions that compare 64 coded values (bytes) in memory with one coded value.
 
     Args:
         build: The builder of the function.
-        address: The address of 64 codes.
-        code: The code.
+        address: The address of the 64 coded values.
+        code: The coded value to compare with.
 
     Returns:
-        One bit per code.
+        A 64-bit number whose bit i is 1 if value i is equal to `code`.
     """
     equal = build.icmp_unsigned("==", v.load(build, address), code_vector(build, code))
     return build.bitcast(equal, v.WORD)
@@ -93,14 +93,17 @@ def plane_word(build: Any, address: Any, code: Any) -> Any:
 
 @word_function(_NOTHING, 4)
 def cover(build: Any, base: Any, offsets: Any, starts: Any, out: Any) -> None:
-    """Write code that adds to `out` the heaps that have an option with one code, for several options at once.
+    """Write instructions that find the heaps, in a group of 1984, for which any of several options has a given code.
+
+    The plane of a code is a bitset of the heaps with this code. For an option, the plane is read at an offset and
+    moved by 0 to 7 bits. The results for all options are added to the bitset at `out` by bitwise or.
 
     Args:
         build: The builder of the function.
-        base: The address of the planes.
-        offsets: The address of the offsets.
-        starts: The address of nine bounds.
-        out: The address of the words to change.
+        base: The address, in the first plane, of the word for the first 64 heaps of the group.
+        offsets: The address of one 32-bit number per option, sorted by shift: where its plane is read, after `base`.
+        starts: The address of nine indices: options starts[s] to starts[s + 1] - 1 are moved by s bits.
+        out: The address of the bitset that is changed, 2048 bits.
     """
     total = [v.load(build, build.add(out, v.word(64 * k)), _ROW) for k in range(WIDTH)]
     for shift in range(SHIFTS):
@@ -125,14 +128,14 @@ def cover(build: Any, base: Any, offsets: Any, starts: Any, out: Any) -> None:
 
 @njit(nogil=True)
 def draw_planes(address: int, chosen: Bytes, planes: Words, first: int, count: int) -> None:
-    """Compute words of the planes of the chosen codes.
+    """Compute the bitsets of the heaps that have certain codes, for 64 * `count` consecutive heaps.
 
     Args:
-        address: The address of the codes.
-        chosen: The codes that have planes.
-        planes: One row of words per chosen code.
-        first: The first word to write.
-        count: The number of words.
+        address: The address of the code of the first heap, one byte per heap.
+        chosen: The codes for which bitsets are stored.
+        planes: Receives the bitsets: row k is that of chosen[k], with 64 heaps per word.
+        first: The index, in each row, of the first word to write.
+        count: The number of words to write in each row.
     """
     for k in range(len(chosen)):
         for word in range(count):

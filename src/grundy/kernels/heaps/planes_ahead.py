@@ -26,7 +26,9 @@ SHARED = named(Shared, types.uint64[:, ::1], types.uint64[:, :, ::1], NUMBERS)
 
 @word_function(types.intp, 1)
 def read_mark(build: Any, place: Any) -> Any:  # no types in llvmlite
-    """Write code that reads the state of a group; data that another thread wrote before it is visible afterwards.
+    """Write instructions that read a mark: a number by which two threads coordinate their work.
+
+    Everything that another thread wrote to memory before it set the mark is visible afterwards.
 
     Args:
         build: The builder of the function.
@@ -40,26 +42,26 @@ def read_mark(build: Any, place: Any) -> Any:  # no types in llvmlite
 
 @word_function(types.void, 2)
 def write_mark(build: Any, place: Any, value: Any) -> None:
-    """Write code that sets the state of a group after all earlier writes.
+    """Write instructions that set a mark (see `read_mark`) after everything that was written to memory before.
 
     Args:
         build: The builder of the function.
         place: The address of the mark.
-        value: The mark.
+        value: The new number.
     """
     build.store_atomic(value, build.inttoptr(place, v.WORD.as_pointer()), "release", 8)
 
 
 @word_function(types.intp, 1)
 def take_mark(build: Any, place: Any) -> Any:
-    """Write code that reserves a group for this thread if no other thread has done so.
+    """Write instructions that reserve the work on a group of heaps for this thread, if no other thread has done so.
 
     Args:
         build: The builder of the function.
-        place: The address of the group's mark.
+        place: The address of the mark of the group.
 
     Returns:
-        1, or 0 if another thread was quicker.
+        1 if the group is now reserved, 0 if another thread reserved it earlier.
     """
     marks = build.inttoptr(place, v.WORD.as_pointer())
     found = build.cmpxchg(marks, v.word(_FREE), v.word(_TAKEN), "acq_rel", "acquire")
@@ -68,15 +70,18 @@ def take_mark(build: Any, place: Any) -> Any:
 
 @njit(nogil=True)
 def covered_ahead(plan: Cover, shared: Shared, group: int) -> Any:  # no types in numba
-    """Return the cover of a group by the options that a second thread can process; all earlier groups must be done.
+    """Return, for each code, the heaps of a group that have an option with this code.
+
+    Only distant options are examined, which need no heaps of this group or the one before. The result of a second
+    thread is used if there is one; otherwise it is computed here. All earlier groups must be done.
 
     Args:
-        plan: The options that are written ahead.
+        plan: The distant options.
         shared: The arrays that the threads share.
-        group: The number of the group.
+        group: The index of the group of `GROUP` heaps in the block.
 
     Returns:
-        One row of words for each code.
+        For each code, one row: the heaps as a bitset.
     """
     mark = shared.marks.ctypes.data + 8 * (1 + group)
     write_mark(shared.marks.ctypes.data, group)
@@ -91,10 +96,12 @@ def covered_ahead(plan: Cover, shared: Shared, group: int) -> Any:  # no types i
 
 @kernel(COVER, SHARED)
 def assist(plan: Cover, shared: Shared) -> None:
-    """Compute the cover of the group after the current one, if no other thread has begun it.
+    """Compute in a second thread what `covered_ahead` will return for the group of heaps after the current one.
+
+    Nothing happens if another thread has begun this group.
 
     Args:
-        plan: The options that are written ahead.
+        plan: The distant options, as in `covered_ahead`.
         shared: The arrays that the threads share.
     """
     ahead = read_mark(shared.marks.ctypes.data) + 1

@@ -27,13 +27,13 @@ TOGETHER = 512
 
 @word_function(types.intp, 3)
 def common_bits(build: Any, left: Any, right: Any, rows: Any) -> Any:  # no types in llvmlite
-    """Write code that counts the bits set in both of two memory areas.
+    """Write instructions that count the bits which are 1 in both of two bitsets.
 
     Args:
         build: The builder of the function.
-        left: The address of one area.
-        right: The address of the other area.
-        rows: The length of each area in units of 64 bytes.
+        left: The address of one bitset.
+        right: The address of the other bitset.
+        rows: The length of each bitset in units of 64 bytes.
 
     Returns:
         The number of bits.
@@ -58,21 +58,20 @@ def choose_cover(
     least: int,
     missing: Words,
 ) -> Numbers:
-    """Choose options that give a code (a coded value) to many training heaps, each to `least` or more further ones.
+    """Choose options that together have a given code (a coded value) for most of the training heaps that need it.
 
-    The training heaps are 64 from each of `places` on. A heap needs all codes below limits[its code]. Options that
-    come first, 512 at a time, are preferred.
+    Option (d, g) of heap n has the code code(n - d) ^ g. A heap with code c needs all codes below limits[c] as options.
+    The options are chosen greedily from the first 512, then from the next 512, and so on.
 
     Args:
-        codes: One code per heap.
-        places: The index in `codes` of the first of each 64 training heaps.
-        limits: One limit per code.
-        code: The code to cover.
-        distances: The distance of each option.
-        partners: The code of the partner of each option.
-        least: The least number of heaps that an option must add.
-        missing: One word per place; receives the heaps that need the code and do not have it from the chosen
-            options.
+        codes: The code of each heap.
+        places: For each group of 64 consecutive training heaps, the index in `codes` of the first heap.
+        limits: For each code c of a heap, the number of codes 0, 1, ... that it needs.
+        code: The code that the chosen options must have.
+        distances: The number d of each option.
+        partners: The number g of each option.
+        least: The least number of heaps for which a chosen option must have the code when no earlier one has it.
+        missing: Receives one word per group: bit i is 1 if heap i needs the code but no chosen option has it.
 
     Returns:
         The indices of the chosen options.
@@ -104,7 +103,12 @@ def choose_cover(
 
 @njit(nogil=True)
 def _greedy(hits: Words, left: Words, least: int) -> Numbers:
-    """Choose options greedily: each time, the one that covers most of the heaps in `left`, which are then removed."""
+    """Choose options greedily, and return their indices.
+
+    Row k of `hits` is the set of heaps for which option k has the wanted code, as a bitset; `left` is the set of heaps
+    that need the code. Each step chooses the option with the most heaps in `left` and removes them from `left`. It
+    stops when no option has at least `least`.
+    """
     rows, row = left.size // 8, hits.shape[1] * 8
     gains = np.zeros(len(hits), np.int64)
     base, other = hits.ctypes.data, left.ctypes.data
@@ -132,16 +136,18 @@ def _greedy(hits: Words, left: Words, least: int) -> Numbers:
 def uncovered(
     codes: Bytes, places: Numbers, limits: Bytes, code: int, distances: Numbers, partners: Bytes, missing: Words
 ) -> None:
-    """Find the heaps that need a code (a coded value) but get it from none of the options.
+    """Find the heaps that need a code (a coded value) which none of the given options has.
+
+    Option (d, g) of heap n has the code code(n - d) ^ g.
 
     Args:
-        codes: One code per heap.
-        places: The index in `codes` of the first of each 64 heaps.
-        limits: One limit per code.
-        code: The code.
-        distances: The distance of each option.
-        partners: The code of the partner of each option.
-        missing: Receives the heaps, one word per place.
+        codes: The code of each heap.
+        places: For each group of 64 consecutive heaps, the index in `codes` of the first heap.
+        limits: For each code c of a heap, the number of codes 0, 1, ... that it needs.
+        code: The code that heaps may need.
+        distances: The number d of each option.
+        partners: The number g of each option.
+        missing: Receives one word per group: bit i is 1 if heap i needs the code but no option has it.
     """
     for i in range(len(places)):
         missing[i] = _needing(codes, places[i], limits, code)
@@ -151,20 +157,21 @@ def uncovered(
 
 @kernel(BYTES, NUMBERS, BYTES, NUMBERS, BYTES)
 def choose_order(codes: Bytes, places: Numbers, wanted: Bytes, distances: Numbers, partners: Bytes) -> Numbers:
-    """Order the items so that they exclude most candidates early.
+    """Order options so that trying them in this order soon excludes most wrong codes (coded values) of heaps.
 
-    Candidate i is the code wanted[i] at the heap at places[i]. A candidate that an earlier item has struck out counts
-    less, but it counts, so that the order fits other heaps too.
+    Option (d, g) excludes the code code(n - d) ^ g for heap n. The order is found from a sample of candidates, that is,
+    of heaps with a code each. A candidate that an earlier option excludes still counts, with less weight, so that the
+    order also suits heaps outside the sample.
 
     Args:
-        codes: One code per heap.
-        places: The index in `codes` of the heap of each candidate.
-        wanted: The code of each candidate.
-        distances: The distance of each item.
-        partners: The code of the partner of each item.
+        codes: The code of each heap.
+        places: For each candidate, the index of its heap in `codes`.
+        wanted: For each candidate, its code.
+        distances: The number d of each option.
+        partners: The number g of each option.
 
     Returns:
-        The indices of the items in order.
+        The indices of the options, the one to be tried first at the beginning.
     """
     items = len(distances)
     hits = np.zeros((items, len(places)), np.float32)
@@ -198,17 +205,19 @@ def _weight(hits: Weights, weights: Weights) -> np.float32:
 
 @kernel(BYTES, NUMBERS, BYTES, NUMBERS, BYTES)
 def struck_out(codes: Bytes, places: Numbers, wanted: Bytes, distances: Numbers, partners: Bytes) -> Numbers:
-    """Return, for every candidate, how many items are tried before one excludes it.
+    """Return, for every candidate (a heap with a possible code), how many options are tried before one excludes it.
+
+    Option (d, g) excludes the code code(n - d) ^ g for heap n.
 
     Args:
-        codes: One code per heap.
-        places: The index in `codes` of the heap of each candidate.
-        wanted: The code of each candidate.
-        distances: The distance of each item.
-        partners: The code of the partner of each item.
+        codes: The code of each heap.
+        places: For each candidate, the index of its heap in `codes`.
+        wanted: For each candidate, its code.
+        distances: The number d of each option, in the order in which the options are tried.
+        partners: The number g of each option.
 
     Returns:
-        One number per candidate; the number of all items if none strikes it out.
+        One number per candidate; the number of all options if none excludes it.
     """
     struck = np.full(len(places), len(distances), np.int64)
     for i in range(len(places)):

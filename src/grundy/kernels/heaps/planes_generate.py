@@ -35,7 +35,7 @@ ITEMS = named(Items, INTS, INTS)
 
 
 def _lane(address: Any, build: Any, number: int) -> Any:  # no types in llvmlite
-    """Write code for the address of a row of 64 bytes."""
+    """Write code for the address of row `number` in a table with 64 bytes per row."""
     return build.add(address, v.word(64 * number))
 
 
@@ -46,7 +46,10 @@ def _least(build: Any, left: Any, right: Any) -> Any:
 
 
 def _option(build: Any, heaps: Any, distances: Any, codes: Any, at: Any, kind: Any = v.BYTES) -> Any:
-    """Write code that loads the codes that one item excludes, for as many heaps as the vector type has lanes."""
+    """Write instructions for the codes (coded values) that one item excludes, for consecutive heaps.
+
+    An item (d, g) excludes the code code(n - d) ^ g for heap n. There is one heap for every lane of the vector.
+    """
     distance = build.sext(v.load(build, build.add(distances, at), v.INT), v.WORD)
     code = v.splat(build, v.load(build, build.add(codes, at), v.INT), kind.count // 4)
     return build.xor(v.load(build, build.sub(heaps, distance), kind), build.bitcast(code, kind))
@@ -54,13 +57,13 @@ def _option(build: Any, heaps: Any, distances: Any, codes: Any, at: Any, kind: A
 
 @word_function(types.void, 3)
 def first_candidates(build: Any, covered: Any, codes: Any, out: Any) -> None:
-    """Write code that lists, for each of 64 heaps, the first 16 codes that are not covered.
+    """Write instructions that list, for each of 64 heaps, the 16 least codes (coded values) not yet excluded.
 
     Args:
         build: The builder of the function.
-        covered: The address of one row per code.
-        codes: The number of codes.
-        out: The address that receives the codes.
+        covered: The address of the bitsets, one for each code, of the heaps for which this code is excluded.
+        codes: The number of codes that are examined: 0, 1, ..., `codes` - 1.
+        out: The address of 16 rows of 64 bytes; row k receives the k-th code of every heap, or 255 if there is none.
     """
     for first in range(0, v.LANES, REGISTER):
         _first_of_some(build, build.add(covered, v.word(first // 8)), codes, build.add(out, v.word(first)))
@@ -85,9 +88,10 @@ def _first_of_some(build: Any, covered: Any, codes: Any, out: Any) -> None:
 
 
 def _striking(count: int) -> Any:  # no types in numba
-    """Make the code that removes the candidates of 64 heaps, `count` for each, that items exclude, two items at a time.
+    """Make a function that compares `count` candidate codes of each of 64 heaps with the codes that items exclude.
 
-    It takes as many heaps at once as a register holds bytes: then the least differences of all candidates stay there.
+    Excluded candidates are replaced by 255. An item (d, g) excludes the code code(n - d) ^ g for heap n. There is one
+    heap for each byte of a vector register, so that intermediate results stay in registers.
     """
 
     def strike(build: Any, *arguments: Any) -> None:
@@ -116,7 +120,10 @@ def _striking(count: int) -> Any:  # no types in numba
 
 
 def _keeping(count: int, kept: int) -> Any:  # no types in numba
-    """Make the code that moves the first `kept` of the remaining candidates to the front."""
+    """Make a function that keeps, for each of 64 heaps, the first `kept` of `count` candidate codes that remain.
+
+    A candidate remains if it has not been replaced by 255. The candidates kept are moved to the first rows.
+    """
 
     def keep(build: Any, rows: Any) -> None:
         front = [_NO_CANDIDATE] * kept
@@ -138,15 +145,17 @@ order_2 = _keeping(2, 2)
 
 @word_function(types.void, 5)
 def stamp(build: Any, place: Any, distances: Any, codes: Any, items: Any, seen: Any) -> None:
-    """Emit instructions that mark in `seen`, for each item, the coded value that it excludes for one heap.
+    """Write instructions that mark all coded values (codes) that items exclude for one heap.
+
+    An item (d, g) excludes the code code(n - d) ^ g for heap n.
 
     Args:
         build: The builder of the function.
-        place: The address of the heap's code.
-        distances: The address of the distances of the items.
-        codes: The address of the codes of the items.
+        place: The address of the code of heap n; the codes of smaller heaps lie before it.
+        distances: The address of the numbers d of the items.
+        codes: The address of the numbers g of the items.
         items: The number of items.
-        seen: The address of one byte per code.
+        seen: The address of one byte per code; byte c is set to 1 if code c is excluded.
     """
     with v.counted(build, items, "items") as index:
         at = build.mul(index, v.word(4))
@@ -158,17 +167,20 @@ def stamp(build: Any, place: Any, distances: Any, codes: Any, items: Any, seen: 
 
 @word_function(types.uint64, 4)
 def near_hits(build: Any, heaps: Any, distances: Any, codes: Any, items: Any) -> Any:
-    """Write code that finds which codes of a group are excluded by near items, or missing.
+    """Write instructions that find which of 64 consecutive heaps have a code (coded value) that cannot be right.
+
+    The code is wrong if an item excludes it, and missing if it is 255. An item (d, g) excludes the code
+    code(n - d) ^ g for heap n.
 
     Args:
         build: The builder of the function.
-        heaps: The address of 64 codes.
-        distances: The address of the distances of the items.
-        codes: The address of the codes of the items.
+        heaps: The address of the 64 codes.
+        distances: The address of the numbers d of the items.
+        codes: The address of the numbers g of the items.
         items: The number of items.
 
     Returns:
-        One bit per code.
+        A 64-bit number whose bit i is 1 if the code of heap i is wrong or missing.
     """
     mine = v.load(build, heaps)
     least = v.variable(build, build.xor(mine, _NO_CANDIDATE))
@@ -220,22 +232,25 @@ def generate(
     stages: Ints,
     careful: bool,
 ) -> int:
-    """Compute the coded values (codes) of heaps `start` to `stop - 1`, and of up to GROUP more.
+    """Compute the values of heaps `start` to `stop - 1`, and of up to GROUP more, as if all of them were common.
+
+    The values are coded: a code is a value without one bit, in one byte. An item (d, g) excludes the code
+    code(n - d) ^ g for heap n; the code of heap n is the least one that no item excludes.
 
     Args:
-        codes: codes[origin + n] is the code of heap n, 255 for rare heaps and below heap 1.
-        origin: The index of heap 0, at least GROUP; as many places are free at the end.
-        start: The first heap.
-        stop: The end of the heaps.
-        plan: The options that cover codes.
-        shared: The arrays that the threads share.
-        far: The items whose distances are large.
-        near: The items whose distances are small.
-        stages: The end of each stage, even numbers of items.
-        careful: Whether every heap is computed by stamping.
+        codes: codes[origin + n] is the code of heap n, or 255 if n is rare or less than 1.
+        origin: The index of heap 0 in `codes`, at least GROUP; `codes` also has GROUP unused bytes at the end.
+        start: The first heap to compute.
+        stop: The heap after the last.
+        plan: The items that exclude most codes; they are used first, for 1984 heaps at once.
+        shared: The arrays that this thread shares with others.
+        far: All items with d of at least 64, in the order in which they are tried.
+        near: All items with a smaller d.
+        stages: Three even numbers of `far` items; after each of them fewer possible codes are kept for every heap.
+        careful: Whether every code is computed from all items without shortcuts.
 
     Returns:
-        The first heap without a code, at least `stop` unless an error occurred.
+        The first heap whose code was not computed. It is less than `stop` only if its code is too large.
     """
     rows = np.empty((CANDIDATES, 64), np.uint8)
     base = codes.ctypes.data + origin
@@ -310,9 +325,10 @@ def _is_hit(codes: Bytes, place: int, near: Items, code: int) -> bool:
 
 @njit(nogil=True)
 def _stamped(codes: Bytes, place: int, far: Items, near: Items, sure: int) -> int:
-    """Return the least code that no item excludes for a heap, or 255 if it is CODES or more.
+    """Return the least code (coded value) that no item excludes for a heap, or 255 if it is CODES or more.
 
-    Below `sure` no rare partner, taken for one with the code 255, can forbid a code.
+    An item (d, g) excludes code(n - d) ^ g for heap n, unless heap n - d is rare. Rare heaps have the byte 255. Below
+    `sure` no code is excluded wrongly if this byte is used like a code, so a first quick attempt does that.
     """
     seen = np.zeros(NONE + 1, np.uint8)
     here = codes.ctypes.data + place

@@ -23,15 +23,15 @@ DEPTH = 1 << 14
 
 @word_function(types.uint64, 2)
 def greater_word(build: Any, address: Any, code: Any) -> Any:  # no types in llvmlite
-    """Write code that compares 64 bytes at an address with a number; the result has one bit for each.
+    """Write instructions that compare 64 bytes in memory with a number.
 
     Args:
         build: The builder of the function.
-        address: The address of 64 bytes.
+        address: The address of the 64 bytes.
         code: The number.
 
     Returns:
-        One bit per byte.
+        A 64-bit number whose bit i is 1 if byte i is greater than `code`.
     """
     greater = build.icmp_unsigned(">", v.load(build, address), code_vector(build, code))
     return build.bitcast(greater, v.WORD)
@@ -39,19 +39,20 @@ def greater_word(build: Any, address: Any, code: Any) -> Any:  # no types in llv
 
 @word_function(types.intp, 4)
 def blocks_without(build: Any, small: Any, large: Any, blocks: Any, code: Any) -> Any:
-    """Count the blocks of 64 pairs before the first block with a pair of common heaps that gives a code.
+    """Write instructions that search the splits of a heap for a given coded value (code), 64 splits at a time.
 
-    Pair i has the codes at small + i and large - i.
+    Split i, counted from 0, leaves two heaps whose codes are at the addresses small + i and large - i. Its code is the
+    nim-sum of both. Splits with a rare heap, whose byte is 255, are ignored.
 
     Args:
         build: The builder of the function.
-        small: The address of the smaller heap of the first pair.
-        large: The address of the larger heap of the first pair.
-        blocks: The number of blocks.
-        code: The code.
+        small: The address of the code of the smaller heap in split 0.
+        large: The address of the code of the larger heap in split 0.
+        blocks: The number of blocks of 64 splits.
+        code: The code to search for.
 
     Returns:
-        The number of blocks; `blocks` if none has such a pair.
+        The index of the first block that has a split with this code, or `blocks` if there is none.
     """
     wanted = code_vector(build, code)
     none = v.every(v.BYTES, NONE)
@@ -91,24 +92,25 @@ def verify(
     ahead: Cover,
     shared: Shared,
 ) -> tuple[int, int]:
-    """Check heaps `start` to `stop - 1` for an option with every code below limits[code]; list what is missing.
+    """Check that heaps `start` to `stop - 1` have splits with all the coded values (codes) that they need.
 
-    Between two groups it assists a block that is being generated (`planes_ahead`).
+    A heap with code c needs a split into two common heaps with each of the codes below limits[c]. Between the checks
+    the function also prepares parts of a later block that another thread generates (see `planes_ahead`).
 
     Args:
-        codes: The codes of the heaps, with as much space on both sides as `generate` needs.
+        codes: The code of each heap, with as many unused bytes at both ends as `generate` requires.
         origin: The index of heap 0 in `codes`.
-        start: The first heap.
-        stop: The end of the heaps; `stop - start` heaps fit into the planes.
-        limits: For each code, the end of the codes that need an option.
-        plan: The plan of the planes.
-        splits: The numbers of tokens that leave two heaps.
-        missing: Receives rows (heap, code) if none of the first DEPTH blocks has a split; it has ROWS rows.
-        ahead: The plan of the block that is being generated.
-        shared: The block that is being generated.
+        start: The first heap to check.
+        stop: The heap after the last; at most as many heaps are checked at once as `plan` allows.
+        limits: For each code c of a heap, the number of codes 0, 1, ... that it needs.
+        plan: The splits that are tried first, for 1984 heaps at once.
+        splits: The numbers of tokens that a move may take and leave two heaps.
+        missing: Receives rows (heap, needed code) for which no split was found among the first 64 * DEPTH.
+        ahead: The options with which parts of the later block are prepared.
+        shared: The arrays that this thread shares with the one that generates the later block.
 
     Returns:
-        The number of rows, and the first heap that was not examined: `stop` unless there are very many rows.
+        The number of rows written, and the first heap not checked: `stop` unless `missing` was nearly full.
     """
     planes = np.empty((len(plan.planes), plan.words), np.uint64)
     needed = np.empty(GROUP, np.uint8)
@@ -157,14 +159,14 @@ def _near_split(base: int, heap: int, code: int, splits: Numbers) -> bool:
 
 @kernel(BYTES, NUMBER, NUMBER, NUMBER, NUMBERS, TRUTH)
 def has_split(codes: Bytes, origin: int, heap: int, code: int, splits: Numbers, distinct: bool) -> bool:
-    """Return whether a split into two common heaps gives a code.
+    """Return whether a heap has a split into two common heaps with a given coded value (code).
 
     Args:
-        codes: One code per heap; codes[origin + n] belongs to heap n.
-        origin: The index of heap 0.
+        codes: codes[origin + n] is the code of heap n, or 255 if n is rare.
+        origin: The index of heap 0 in `codes`.
         heap: The heap to split.
-        code: The code.
-        splits: The numbers that a split may take away.
+        code: The code to search for: the nim-sum of the codes of the two heaps.
+        splits: The numbers of tokens that a move may take and leave two heaps.
         distinct: Whether the two heaps must differ.
 
     Returns:

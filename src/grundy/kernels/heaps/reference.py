@@ -16,13 +16,14 @@ Values = NDArray[np.uint32]
 
 @kernel(VALUES, VALUES, VALUES, NUMBER, TRUTH)
 def code_kernel(digits: Values, values: Values, stamps: Values, start: int, distinct: bool) -> None:
-    """Fill `values[start:]` of an octal game with digits 0-7, given all smaller values.
+    """Compute the Grundy values `values[start:]` of an octal game with digits 0-7 by definition.
 
     Args:
-        digits: The code digits.
-        values: One value per heap.
-        stamps: One place per possible value; twice the next power of two of the length is enough.
-        start: The first heap to value.
+        digits: The digits of the octal code.
+        values: The value of each heap; those below `start` must be known.
+        stamps: Memory with one number for each possible value. Twice the least power of two that is not below
+            len(values) is enough.
+        start: The first heap to compute.
         distinct: Whether the two heaps of a split must differ, as in Grundy's game, whose digits are (4,).
     """
     for n in range(start, len(values)):
@@ -48,13 +49,13 @@ def code_kernel(digits: Values, values: Values, stamps: Values, start: int, dist
 
 @kernel(VALUES, VALUES, VALUES, NUMBER)
 def subtraction_kernel(takes: Values, values: Values, stamps: Values, start: int) -> None:
-    """Fill `values[start:]` of a finite subtraction game, given all smaller values.
+    """Compute the Grundy values `values[start:]` of a finite subtraction game by definition.
 
     Args:
         takes: The subtraction set.
-        values: One value per heap.
-        stamps: `len(takes) + 2` places.
-        start: The first heap to value.
+        values: The value of each heap; those below `start` must be known.
+        stamps: Memory with one number for each possible value: `len(takes) + 2` numbers.
+        start: The first heap to compute.
     """
     for n in range(start, len(values)):
         mark = np.uint32(n + 1)

@@ -35,15 +35,26 @@ WANTED_PLACES = 64 + LISTED
 
 
 def has_bitmap(way: Lookup) -> bool:
-    """Return whether wanted values are stored as a bitmap with this method of table lookup, and not as a list."""
+    """Return whether `sift` stores the values that it searches as a bitmap, rather than as a short list.
+
+    This depends on the method of table lookup that the processor has.
+    """
     return way == "vbmi"
 
 
 class Cover(NamedTuple):
-    """Options by which a code is known to be excluded for most heaps, for each code and each shift.
+    """For each coded value (code), a few options of which at least one has this code for most heaps.
 
-    `planes` are the codes whose planes are read, each `words` words long, of which `reach` heaps lie before the first
-    group. An offset is the address of what is read, less the address of the group's first word in the first plane.
+    Option (d, g) of heap n has the code code(n - d) ^ g. The heaps with one code form a bitset, the plane of the code.
+    Moved up by d heaps, the plane of y ^ g contains the heaps whose option (d, g) has the code y.
+
+    Attributes:
+        planes: The codes whose planes are stored.
+        offsets: For each option, where its plane is read, in bytes after the first word of the group of heaps.
+        starts: For each code, nine indices into `offsets`: those from starts[y][s] to starts[y][s + 1] - 1 belong to
+            options with code y whose planes are moved by s more bits.
+        reach: The number of heaps before the first group that the planes also contain.
+        words: The length of each plane in 64-bit words.
     """
 
     planes: Bytes
@@ -54,25 +65,38 @@ class Cover(NamedTuple):
 
 
 class Covers(NamedTuple):
-    """Options that cover codes, in two parts: those that a second thread may process ahead, and the others."""
+    """Options by which most coded values are excluded, in two parts.
+
+    Attributes:
+        ahead: Distant options, which a second thread may process before the group of heaps is begun.
+        near: The other options.
+    """
 
     ahead: Cover
     near: Cover
 
 
 class Items(NamedTuple):
-    """Items that exclude codes: distances d, and the code g of each, repeated in all four bytes of a number."""
+    """Pairs (d, g), each of which excludes the coded value code(n - d) ^ g for heap n.
+
+    Attributes:
+        distances: The numbers d.
+        codes: The numbers g, each repeated in all four bytes of a 32-bit number.
+    """
 
     distances: Ints
     codes: Ints
 
 
 class Shared(NamedTuple):
-    """The arrays that the threads share which work on one block of heaps.
+    """The arrays shared by the threads that work on one block of heaps, which consists of groups of `GROUP` heaps.
 
-    `planes` has a row for every plane; `covered` has for each group, and after them for whoever generates, a
-    row for every code; marks[0] is the number of generated groups, or IDLE; marks[1 + k] shows whose work
-    the cover of group k is.
+    Attributes:
+        planes: For each code in `Cover.planes`, the bitset of the heaps that have this code.
+        covered: For each group and each code, the bitset of the heaps of the group that have an option with this code.
+            The last entry is used by the thread that computes the block, if it does not use a result of the other one.
+        marks: marks[0] is the number of groups computed, or `IDLE`. marks[1 + k] is 0 if no thread has begun the
+            bitsets of group k, 1 if one has, and 2 if they are complete.
     """
 
     planes: Words

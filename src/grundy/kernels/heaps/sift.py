@@ -26,7 +26,10 @@ NONE = 0xFFFF
 
 
 class _Bitmap:
-    """The wanted values as a bitmap of 1024 bits in two vectors, for processors that permute 16-bit lanes."""
+    """Writes code that stores the values to search for as a bitmap of 1024 bits in two vectors.
+
+    It is used for processors that can permute 16-bit lanes.
+    """
 
     def __init__(self, build: Value, wanted: Value) -> None:
         self.build = build
@@ -35,7 +38,10 @@ class _Bitmap:
         self.values = build.ptrtoint(build.alloca(SHORT, (SEGMENT + 1) * v.LANES), v.WORD)
 
     def note(self, low: Value, high: Value, noted: Value) -> None:
-        """Write code that lists those of 64 sums of two heaps that are wanted, or equal to wanted values mod 1024."""
+        """Write code that lists the values among 64 splits that are congruent mod 1024 to a value searched for.
+
+        `low` and `high` are the addresses of the values of the smaller and larger heaps; `noted` counts the list.
+        """
         build = self.build
         mask, all_lanes = ir.VectorType(v.BIT, HALF), ir.IntType(HALF)
         pack = v.function(build, f"llvm.x86.avx512.mask.compress.v{HALF}i16", SHORTS, [SHORTS, SHORTS, mask])
@@ -52,12 +58,12 @@ class _Bitmap:
             build.store(build.add(number, build.zext(build.ctpop(build.bitcast(wanted, all_lanes)), v.WORD)), noted)
 
     def stamp(self, at: Value, stamps: Value) -> None:
-        """Write code that marks a listed value as that of an option."""
+        """Write code that marks in `stamps` the value with index `at` in the list, as the value of an option."""
         value = v.load(self.build, self.build.add(self.values, self.build.shl(at, v.word(1))), SHORT)
         v.store(self.build, ir.Constant(v.BYTE, 1), self.build.add(stamps, self.build.zext(value, v.WORD)))
 
     def refresh(self, stamps: Value, base: Value, bound: Value) -> None:
-        """Write code that removes marked values from the bitmap."""
+        """Write code that removes the values marked in `stamps` from the bitmap of values to search for."""
         build = self.build
         with v.counted(build, build.lshr(build.sub(bound, base), v.word(6)), "chunk") as chunk:
             first = build.add(base, build.shl(chunk, v.word(6)))
@@ -73,17 +79,23 @@ class _Bitmap:
 
 
 class _List:
-    """The wanted values as a short list, each in all lanes of a vector, for any processor."""
+    """Writes code that stores the values to search for as a short list, on any processor.
+
+    Each value fills all lanes of a vector.
+    """
 
     def __init__(self, build: Value, wanted: Value) -> None:
-        """Write code that loads the list of wanted values and allocates space for the blocks found."""
+        """Write code that loads the values to search for, and allocates memory for a list of blocks of 64 splits."""
         self.build = build
         self.places = [build.add(wanted, v.word(2 * (v.LANES + i))) for i in range(LISTED)]
         self.each = [v.variable(build, v.splat(build, v.load(build, place, SHORT), HALF)) for place in self.places]
         self.blocks = [build.alloca(v.WORD, SEGMENT) for _ in range(2)]
 
     def note(self, low: Value, high: Value, noted: Value) -> None:
-        """Write code that lists a block of 64 sums of two heaps if one of them is wanted."""
+        """Write code that lists a block of 64 splits if one of them has a value that is searched for.
+
+        `low` and `high` are the addresses of the values of the smaller and larger heaps; `noted` counts the list.
+        """
         build, number = self.build, self.build.load(noted)
         lanes = []
         for at in (0, v.LANES):
@@ -96,7 +108,7 @@ class _List:
         build.store(build.add(number, build.zext(hit, v.WORD)), noted)
 
     def stamp(self, at: Value, stamps: Value) -> None:
-        """Write code that marks all sums of a listed block as values of options."""
+        """Write code that marks in `stamps` the values of all 64 splits in the block with index `at` in the list."""
         build = self.build
         low, high = (build.load(build.gep(row, [at])) for row in self.blocks)
         with v.counted(build, v.word(v.LANES), "lane") as lane:
@@ -105,7 +117,7 @@ class _List:
             v.store(build, ir.Constant(v.BYTE, 1), build.add(stamps, build.zext(value, v.WORD)))
 
     def refresh(self, stamps: Value, base: Value, bound: Value) -> None:
-        """Write code that removes marked values from the list of wanted ones."""
+        """Write code that removes the values marked in `stamps` from the list of values to search for."""
         build, none = self.build, ir.Constant(SHORT, NONE)
         for place, one in zip(self.places, self.each, strict=True):
             value = v.load(build, place, SHORT)
@@ -117,17 +129,19 @@ class _List:
 
 
 def sift_object(way: Lookup, level: str = "") -> bytes:
-    """Return the code of `sift(low, high, blocks, wanted, stamps, base, bound)`, all 64-bit numbers and addresses.
+    """Compile the function `sift(low, high, blocks, wanted, stamps, base, bound)`.
+
+    `sift` searches certain values among low[i] ^ high[i], the values of 64 * `blocks` splits. The values to search for
+    are at the address `wanted` and lie from `base` to `bound` - 1; both bounds are multiples of 64. For each value v
+    found, `sift` sets stamps[v] to 1 and removes v from `wanted`. It may also mark other values of these splits. It
+    returns how often a match was recorded. All arguments are 64-bit numbers or addresses.
 
     Args:
-        way: The instructions by which bytes are looked up.
-        level: The level of processors to compile for; this processor if it is empty.
+        way: The method of table lookup: the instructions that look up bytes in a table.
+        level: The level of processors to compile for, such as "x86-64-v3"; empty for this processor alone.
 
     Returns:
-        The object file. Its function is described next.
-
-    It stamps the wanted values, which lie from `base` to `bound` (multiples of 64), among low[i] ^ high[i],
-    i < 64 blocks, and real options too, takes them out of `wanted`, and returns how often it met any.
+        The object file with the compiled function.
     """
     module = ir.Module()
     names = ["low", "high", "blocks", "wanted", "stamps", "base", "bound"]

@@ -27,18 +27,19 @@ TOGETHER = 16
 def sparse_kernel(
     digits: Numbers, values: Values, start: int, kinds: Bytes, flag: int, tau: int, rares: Numbers, count: int
 ) -> int:
-    """Fill `values[start:]` of an octal game with digits 0-7.
+    """Compute the Grundy values `values[start:]` of an octal game with digits 0-7, fast if few heaps are rare.
 
-    After a negative result the values from `start` on must not be used.
+    Heap n with value v is common if popcount(v & mask) + flag * (n - tau) is odd, else rare. After a negative result
+    the values from `start` on must not be used.
 
     Args:
-        digits: The code digits.
-        values: One value per heap.
-        start: The first heap to value.
-        kinds: `kinds[v]` is the parity of v & mask for every possible value v.
-        flag: The number s of the sparse space.
-        tau: The number tau of the sparse space.
-        rares: `rares[:count]` are the rare heaps below `start` in ascending order.
+        digits: The digits of the octal code.
+        values: The value of each heap; those below `start` must be known.
+        start: The first heap to compute.
+        kinds: `kinds[v]` is the parity, 0 or 1, of popcount(v & mask), for every possible value v.
+        flag: 1 if it also depends on the parity of n which values are common, else 0.
+        tau: An integer with the parity of the heaps at which `flag` changes nothing.
+        rares: `rares[:count]` are the rare heaps below `start` in ascending order; new rare heaps are appended.
         count: The number of rare heaps below `start`.
 
     Returns:
@@ -90,7 +91,7 @@ def _splits(digits: Numbers) -> Numbers:
 
 @njit(inline="always")
 def _stamp_takes(digits: Numbers, values: Values, n: int, stamps: NDArray[np.uint32], mark: np.uint32) -> None:
-    """Mark the values of the options that leave at most one heap."""
+    """Mark the values of the options of heap n that leave at most one heap: set stamps[value] = mark."""
     for taken in range(min(len(digits), n + 1)):
         rest = n - taken
         if rest == 0:
@@ -102,7 +103,10 @@ def _stamp_takes(digits: Numbers, values: Values, n: int, stamps: NDArray[np.uin
 
 @njit(inline="always")
 def _wanted(kinds: Bytes, common: int, stamps: NDArray[np.uint32], mark: np.uint32, c: int, wanted: Numbers) -> int:
-    """Write the values of rare type below c that are not marked, and return how many there are."""
+    """Write to `wanted` the values v of rare type below c with stamps[v] != mark; return how many there are.
+
+    A value v is of rare type if kinds[v] != common.
+    """
     left = 0
     for v in range(c):
         if kinds[v] != common and stamps[v] != mark:
@@ -122,10 +126,10 @@ def _first_missing(
     left: int,
     c: int,
 ) -> int:
-    """Return the least wanted value that no split gives, or c if splits give all of them.
+    """Return the least of the values wanted[:left] that no split of heap n has, or c if splits have all of them.
 
-    Stamping some splits without a question and asking then is quicker than asking each time: as many as values are
-    wanted, so that both take about as long.
+    The values of several splits are marked before the wanted values are compared with the marks. About as many splits
+    are marked each time as values are wanted, so that both steps take about as long.
     """
     begin, last = 1, n // 2
     while left and begin <= last:

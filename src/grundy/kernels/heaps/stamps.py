@@ -18,17 +18,17 @@ from .shapes import Bytes, Numbers
 
 @word_function(types.intp, 4)
 def filled(build: Any, fill: Any, heap: Any, out: Any, primes: Any) -> Any:  # no types in llvmlite
-    """Write a call of the compiled code of a condition, which writes the moves that it allows for a heap.
+    """Write instructions that call a compiled condition, which finds the moves of a heap that it allows.
 
     Args:
         build: The builder of the function.
-        fill: The address of the code.
-        heap: The heap.
-        out: The address that receives the row.
-        primes: The address of the table of primes.
+        fill: The address of the compiled condition (see `conditions`).
+        heap: The heap before the move.
+        out: The address of one byte per move, which becomes 1 if the move is allowed, else 0.
+        primes: The address of a table of primes (`conditions.prime_table`).
 
     Returns:
-        Whether an error occurred.
+        A number that is not 0 if an error occurred.
     """
     kind = ir.FunctionType(v.WORD, [v.WORD] * 3)
     return build.call(build.inttoptr(fill, kind.as_pointer()), [heap, out, primes])
@@ -36,18 +36,18 @@ def filled(build: Any, fill: Any, heap: Any, out: Any, primes: Any) -> Any:  # n
 
 @kernel(types.int64[:, ::1], BYTES, VALUES, VALUES, NUMBER, NUMBER, NUMBER)
 def stamp_heaps(parts: Numbers, masks: Bytes, values: Any, stamps: Any, primes: int, start: int, stop: int) -> int:
-    """Write the values of heaps `start` to `stop` - 1.
+    """Compute the Grundy values of heaps `start` to `stop` - 1 of a game with several kinds of moves.
 
     Args:
-        parts: Rows of two numbers: 1 for splits or 0 for takes, then the address of the code of the condition, or
-            0 if its row of `masks` is filled.
-        masks: One row per part, as long as `values`; place k - 1 is for taking k, or for a split into k and the
-            remainder.
-        values: One value per heap.
-        stamps: One place per possible value, and a last one for moves that are not allowed.
-        primes: The address of the table of primes.
-        start: The first heap.
-        stop: The end of the heaps.
+        parts: One row of two numbers per kind of move. The first is 1 if the moves split the heap, 0 if they take
+            tokens. The second is the address of the compiled condition, or 0 if `masks` states the allowed moves.
+        masks: One row per kind of move, as long as `values`. Byte k - 1 is 1 if a move may take k tokens, or split the
+            heap into k and the remainder.
+        values: The value of each heap; those below `start` must be known.
+        stamps: Memory with one number for each possible value, and one more.
+        primes: The address of a table of primes (`conditions.prime_table`).
+        start: The first heap to compute.
+        stop: The heap after the last.
 
     Returns:
         `stop`, or the first heap that has no value because of an error.
