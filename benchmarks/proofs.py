@@ -23,7 +23,7 @@ from grundy.patterns import Decision, FixedPoint, LinearMove, Moves
 from grundy.patterns.find_laws import Law, find_law
 from grundy.patterns.orbits import find_orbit
 from grundy.workflows.claims.all_parameters import check_parameters
-from grundy.workflows.claims.moves import moves_of
+from grundy.workflows.solving.rule_moves import moves_of
 
 TABLE = Path(__file__).parents[1] / "docs" / "understand" / "laws.csv"
 HEAD = ("rule", "theorem", "digits", "states", "ms", "false variant", "refuted at")

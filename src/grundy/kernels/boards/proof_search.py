@@ -156,8 +156,8 @@ class PathSearch(ABC):
     def _clean_table(self) -> None:
         """Make room in the table of proof numbers.
 
-        The couples (component, n) that are not decided yet are copied to a new table, twice as long if they are many. If
-        memory forbids a longer table, new entries overwrite old ones from now on.
+        The couples (component, n) that are not decided yet are copied to a new table, twice as long if they are many.
+        If memory forbids a longer table, new entries overwrite old ones from now on.
         """
         pairs, few = self._path.pairs, self._few_undecided()
         if few or 2 * pairs.nbytes < self.memory.limit // 4:
