@@ -44,7 +44,7 @@ class Spread(NamedTuple):
 def spread_boxes(widths: tuple[float, ...], height: float, edges: tuple[tuple[int, int], ...]) -> Spread | None:
     """Place the vertices of a small undirected graph, drawn as boxes with names, so that no two overlap.
 
-    If vertices are too close to each other or to an edge, they are put on a circle.
+    If vertices are too close to each other or to an edge, they are put on a circle or two, as in Petersen's graph.
 
     Args:
         widths: The widths of the boxes in px.
@@ -59,14 +59,23 @@ def spread_boxes(widths: tuple[float, ...], height: float, edges: tuple[tuple[in
         return None
     unit = max(UNIT, _needed(points, widths, height))
     if unit > LONGEST or not _clear(points, edges):
-        radius = 0.5 / sin(pi / max(2, len(widths)))
-        angles = (2 * pi * i / len(widths) for i in range(len(widths)))
-        points = _from_corner([(radius * sin(angle), -radius * cos(angle)) for angle in angles])
+        points = _from_corner(_rings(len(widths), edges))
         unit = max(UNIT, _needed(points, widths, height))
     left = min(x * unit - width / 2 for (x, _), width in zip(points, widths, strict=True))
     placed = tuple((x * unit - left, y * unit + height / 2) for x, y in points)
     right = max(x + width / 2 for (x, _), width in zip(placed, widths, strict=True))
     return Spread(placed, right, max(y for _, y in placed) + height / 2)
+
+
+def _rings(count: int, edges: Sequence[tuple[int, int]]) -> list[Point]:
+    """Place vertices on a circle, or the second half inside if each joins its partner of the first half, a cycle."""
+    half, joined = count // 2, {frozenset(edge) for edge in edges}
+    needed = {frozenset(edge) for i in range(half) for edge in ((i, (i + 1) % half), (i, i + half))}
+    inside = count > 6 and needed <= joined
+    ring = half if inside and count == 2 * half else count
+    radius = (1.0 if ring == half else 0.5) / sin(pi / max(2, ring))
+    radii = (radius * (0.5 if i >= ring else 1.0) for i in range(count))
+    return [(far * sin(2 * pi * i / ring), -far * cos(2 * pi * i / ring)) for i, far in enumerate(radii)]
 
 
 def _needed(points: Sequence[Point], widths: Sequence[float], height: float) -> float:

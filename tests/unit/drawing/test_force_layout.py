@@ -78,6 +78,15 @@ def test_crowded_graphs_are_circles_and_sparse_or_large_ones_have_layers() -> No
     assert spread_boxes((44.0,) * (MOST + 1), 44.0, tuple(cycle(MOST + 1))) is None
 
 
+def test_petersens_graph_is_a_pentagon_around_a_star() -> None:
+    star = [(i + 5, (i + 2) % 5 + 5) for i in range(5)]
+    found = spread_boxes((44.0,) * 10, 44.0, tuple(cycle(5) + [(i, i + 5) for i in range(5)] + star))
+    assert found is not None
+    middle = tuple(sum(side) / 10 for side in zip(*found.points, strict=True))
+    far = [dist(point, middle) for point in found.points]
+    assert [round(each / far[0], 3) for each in far] == [1.0] * 5 + [0.5] * 5
+
+
 def test_edges_without_a_ground_use_the_same_layout() -> None:
     drawn = tableau(Multigraph(("a", "b", "c", "d"), (("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")), ""))
     assert drawn.width == drawn.height

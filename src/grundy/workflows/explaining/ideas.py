@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ...core import HeapRuleset, Knowledge, Outcome, Ruleset, Sum, facet, has_misere_rule
 from ...drawing.fit import MOST_PARTS, listed, move_words
-from ..solving import Answer
+from ..solving import Answer, WinningMove
 
 MOST_RESTS = 4
 """The largest number of remainders in a sentence."""
@@ -81,7 +81,7 @@ def idea_of_move(answer: Answer, part: int, pieces: Sum[Any]) -> Idea | None:
             return told
     if answer.misere or answer.theory == "two_sided":
         return found if answer.misere else None
-    if left and _paired(left):
+    if left and paired(left):
         return Idea("Equal copies are left: repeat every move of your opponent in the other copy.", "mirror")
     return _columns(answer) or VALUE[Outcome.N]
 
@@ -134,16 +134,29 @@ def _twins(answer: Answer) -> Idea | None:
     """Return the idea to copy the opponent's moves, if all components form equal pairs now or after a winning move."""
     game = answer.game
     parts = [*game.parts]
-    if _paired(parts):
+    if paired(parts):
         text = "Every component has an equal copy: the other player repeats each of your moves in that copy."
         return Idea(text, "mirror")
+    if (move := copying_move(answer)) is None:
+        return None
+    words = move_words(game, move.part, move.move)
+    return Idea(f"Leave equal copies ({words}), then repeat every move of your opponent in the other copy.", "mirror")
+
+
+def copying_move(answer: Answer) -> WinningMove | None:
+    """Return a winning move after which all components form equal pairs, if there is one.
+
+    Args:
+        answer: The answer for the position before the move.
+
+    Returns:
+        The move, or None.
+    """
+    parts = [*answer.game.parts]
     for move in answer.winning_moves[:MOST_TRIED]:
         left = _after(parts, move.part, move.pieces)
-        if left and _paired(left):
-            words = move_words(game, move.part, move.move)
-            return Idea(
-                f"Leave equal copies ({words}), then repeat every move of your opponent in the other copy.", "mirror"
-            )
+        if left and paired(left):
+            return move
     return None
 
 
@@ -173,7 +186,8 @@ def _after(parts: list[Part], part: int, pieces: Sum[Any]) -> list[Part]:
     return parts[:part] + parts[part + 1 :] + [(ruleset, piece) for piece in pieces]
 
 
-def _paired(parts: Iterable[Part]) -> bool:
+def paired(parts: Iterable[Part]) -> bool:
+    """Return whether every component occurs an even number of times."""
     return all(
         times % 2 == 0 for times in Counter((str(ruleset.name), position) for ruleset, position in parts).values()
     )

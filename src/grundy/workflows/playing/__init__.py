@@ -6,6 +6,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
         "AnnotatedMatch ReachedPosition annotated share": ".annotated",
+        "FilmStep film taken": ".film",
         "DRAWN Hint HintPlace hint": ".hints",
         "Judge": ".judge",
         "MOST_PLIES PartMove Turn after legal_moves named_move nth_move number_of part_sizes": ".legal",

@@ -2,6 +2,9 @@ from .annotated import AnnotatedMatch as AnnotatedMatch
 from .annotated import ReachedPosition as ReachedPosition
 from .annotated import annotated as annotated
 from .annotated import share as share
+from .film import FilmStep as FilmStep
+from .film import film as film
+from .film import taken as taken
 from .hints import DRAWN as DRAWN
 from .hints import Hint as Hint
 from .hints import HintPlace as HintPlace

@@ -27,6 +27,7 @@ LONGEST = 60
 """The largest length of a position that is named in a reason."""
 DRAWN = "Nobody can force a win here: with best play it is a draw."
 """The sentence about a position in which neither player can force a win."""
+LOSING = "You are losing: every move loses against best play."
 GENERAL = VALUE[Outcome.N]
 UNKNOWN = "This game is too large to solve, so it is not known who is winning."
 
@@ -127,6 +128,18 @@ class Hint:
     def _idea(self, move: PartMove) -> Idea | None:
         return idea_of_move(self._answer, move.part, move.move.leaves)
 
+    @property
+    def standing(self) -> str:
+        """Whether the player to move is winning, and by how many moves, as a sentence without a place."""
+        if self.match.over or self.outcome is None or self.found is None:
+            return self.told(1)
+        return {Outcome.D: DRAWN, Outcome.P: LOSING}.get(self.outcome) or f"You are winning: {self._winners}."
+
+    @property
+    def _winners(self) -> str:
+        least, single, number = self._count
+        return f"{'at least ' if least else ''}{'one move wins' if single else f'{number} moves win'}"
+
     # The three steps
 
     def _where(self, _: PartMove) -> str:
@@ -135,17 +148,12 @@ class Hint:
         if self.outcome is Outcome.D:
             return f"{DRAWN} A move that keeps it is{where}." if words else DRAWN
         if self.outcome is Outcome.P:
-            told = "You are losing: every move loses against best play."
-            return (
-                (f"{told} {'A move that delays the loss longest' if self._played_out else 'A good try'} is{where}.")
-                if words
-                else told
-            )
-        least, single, number = self._count
+            good = "A move that delays the loss longest" if self._played_out else "A good try"
+            return f"{LOSING} {good} is{where}." if words else LOSING
         if words:
+            least, single = self._count[:2]
             return f"You are winning: {'a' if least or not single else 'the'} winning move is{where}."
-        told = f"{'at least ' if least else ''}{'one' if single else number}"
-        return f"You are winning: {told} {'move wins' if single else 'moves win'}."
+        return f"You are winning: {self._winners}."
 
     def _which(self, move: PartMove) -> str:
         words = self.words(self.match.game, move)

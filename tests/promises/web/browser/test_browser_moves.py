@@ -80,7 +80,7 @@ def test_pointing_at_a_split_shows_both_parts_and_nothing_else_moves(visit: Page
     size = page.locator(".board").bounding_box()
     page.hover('a[data-key="0.0.4"]')
     sides = page.locator(".pins .pin").evaluate_all(
-        "all => all.map(pin => ['side-1', 'goes', 'side-2'].findIndex(side => pin.classList.contains(side)))"
+        "all => all.map(pin => ['side-1', 'cut', 'side-2'].findIndex(side => pin.classList.contains(side)))"
     )
     assert page.get_attribute('a[data-key="0.0.4"]', "data-split") == "3 + 4"
     assert sides == [0, 0, 0, 1, 1, 2, 2, 2, 2]

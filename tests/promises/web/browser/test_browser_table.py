@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -59,12 +60,125 @@ def test_every_piece_is_on_its_table(visit: PageRequest, entry: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
 
 
-def test_all_buttons_of_a_match_are_in_the_first_window(visit: PageRequest) -> None:
-    page = shown(visit, "/play?g=nim:+3+5+7&m=0", 1280)
-    for button in page.locator(".controls > :visible").all():
+MATCHES = ["g=nim:+3+5+7", "g=nim:+3+5+7&m=0.2.1&v=1", "g=nim:+3+5+7&why=0&step=1", "g=nim:+1+2&m=0.0.0&err=20"]
+COLUMN = """() => [...document.querySelectorAll(".side > *")].map((at) => at.getBoundingClientRect())
+  .filter((box) => box.height).map((box) => [box.top, box.bottom])"""
+
+
+@pytest.mark.parametrize("query", MATCHES)
+def test_all_buttons_of_a_match_are_in_the_first_window_and_its_column_has_no_gap(
+    visit: PageRequest, query: str
+) -> None:
+    page = shown(visit, f"/play?{query}", 1280)
+    for button in page.locator(".controls > :visible, #forth, .choose, .choices a").all():
         box = button.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= 800
+    ends = page.evaluate(COLUMN)
+    gaps = [top - bottom for (_, bottom), (top, _) in itertools.pairwise([*ends, (776, 800)])]
+    assert max(gaps) <= 240 or ("m=" not in query and "why" not in query)
+
+
+def test_the_answer_to_a_move_that_is_not_allowed_is_in_the_window_with_three_that_are(visit: PageRequest) -> None:
+    page = shown(visit, "/play?g=nim:+3+5+7&m=0.2", 1280)
+    page.evaluate("document.querySelector('.moves').open = true")
+    page.fill("#say", "take 9 from heap 1")
+    page.keyboard.press("Enter")
+    for part in (page.locator("#said"), *page.locator("#said + .row a").all()):
+        box = part.bounding_box()
+        assert box is not None
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= 800
+    assert page.locator("#said + .row a").count() == 3
+    page.goto(page.url.split("/play")[0] + "/play?g=kayels:+9")
+    expect(page.locator(".error pre")).to_contain_text("^")
+    expect(page.locator(".error + .row a")).to_have_count(3)
+    page.locator(".error + .row a").first.click()
+    expect(page.locator("h1")).to_have_text("Kayles")
+
+
+def test_a_wrong_address_is_a_maze_to_play(visit: PageRequest) -> None:
+    page = visit("/no/such/page")
+    page.locator(".board a").first.click()
+    expect(page.locator("h1")).to_have_text("Maze")
+    expect(page.locator("#status")).to_contain_text("You move")
+
+
+SEEN = """key => new Promise((done) => {
+  const [begun, found] = [performance.now(), {}];
+  const press = new MouseEvent("click", { bubbles: true, cancelable: true });
+  document.querySelector(`a[data-key="${key}"]`).dispatchEvent(press);
+  const begins = (each) => each.currentTime > each.effect.getTiming().delay;
+  const moves = (each) => each.effect.target.matches(".by-1, .by-1 *") && begins(each);
+  (function look() {
+    const now = performance.now() - begun;
+    if (document.querySelector(".going, .moved")) found.first ??= now;
+    if (document.getAnimations().some(moves)) found.reply ??= now;
+    const arrived = performance.getEntriesByType("resource").at(-1)?.responseEnd - begun;
+    if (found.reply || now > 9000) done([found.first ?? 9999, found.reply ?? 9999, arrived]);
+    else requestAnimationFrame(look);
+  })(); })"""
+
+
+@pytest.mark.parametrize(
+    ("game", "key"),
+    [("nim: 3 5 7", "2.0.4"), ("kayles: 9", "0.0.4"), ("chomp: 3x4", "0.2.3"), ("queens: 5x5", "0.2.2")],
+)
+def test_a_press_is_seen_at_once_and_the_computer_moves_after_half_a_second(
+    visit: PageRequest, game: str, key: str
+) -> None:
+    found = []
+    for _ in range(4):
+        page = visit(f"/{PlayState(g=game).address()}")
+        if game == "kayles: 9":
+            page.click(f'a[data-key="{key}"]')
+            expect(page.locator(f'.pressed[data-key="{key}"]')).to_be_visible()
+        found.append(page.evaluate(SEEN, key))
+        page.context.close()
+    assert min(first for first, _, _ in found) <= 50  # of the run that had the processor to itself
+    _, reply, arrived = min(found, key=lambda times: times[1])
+    assert 400 <= reply <= max(900, arrived + 900)  # 900 on a quiet machine
+
+
+def test_undo_brings_back_what_was_taken(visit: PageRequest) -> None:
+    page = visit("/play?g=nim:+3+5+7&m=3.0&you=12")
+    page.click("#undo")
+    expect(page.locator(".board.undone .token.fresh")).to_have_count(1)
+
+
+def test_a_coin_is_dragged_to_its_place_and_few_moves_open_like_a_fan(visit: PageRequest) -> None:
+    page = visit("/play?g=silver-dollar:+1+4+9&you=12")
+    page.drag_and_drop('a[data-key="0.0.9"]', '[data-key="0.0.7"]')
+    expect(page.locator("#status")).to_contain_text("9 to 7")
+    page.goto(page.url.split("/play")[0] + "/play?g=kayles:+9&you=12")
+    page.click('a[data-key="0.0.2"]')
+    expect(page.locator(".board .fan a:not(#cancel)")).to_have_count(3)
+    board, fan = page.locator(".board").bounding_box(), page.locator(".fan").bounding_box()
+    assert board is not None
+    assert fan is not None
+    assert board["x"] <= fan["x"]
+    assert fan["x"] + fan["width"] <= board["x"] + board["width"]
+
+
+def test_a_film_is_walked_by_keys_and_its_last_step_plays_the_move(visit: PageRequest) -> None:
+    page = visit("/play?g=nim:+3+5+7")
+    page.keyboard.press("w")
+    for step in (1, 2, 3):
+        page.locator("#forth").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".dots .on")).to_have_count(step + 1)
+    expect(page.locator(".token.goes")).to_have_count(1)
+    expect(page.locator(".links path")).to_have_count(3)
+    page.locator("#forth").click()
+    expect(page.locator("#status")).to_contain_text("You take 1 from heap 1.")
+
+
+def test_pointing_at_a_move_of_the_match_shows_its_position(visit: PageRequest) -> None:
+    page = visit("/play?g=nim:+3+5+7&m=0.2&you=12")
+    assert page.locator(".board .token").count() == 13
+    page.hover(".strip .begin a")
+    expect(page.locator(".board .token")).to_have_count(15)
+    page.hover("h1")
+    expect(page.locator(".board .token")).to_have_count(13)
 
 
 def test_lamps_show_the_nim_sum_of_the_move_that_is_pointed_at(visit: PageRequest) -> None:
@@ -82,7 +196,12 @@ def test_lamps_show_the_nim_sum_of_the_move_that_is_pointed_at(visit: PageReques
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(
-    "address", ["/", "/?show=all", "/play?g=kayles:+9", "/play?g=nogo:+3x3&v=1", "/puzzles", "/learn"]
+    "address",
+    [
+        *("/", "/?show=all", "/play?g=kayles:+9", "/play?g=nogo:+3x3&v=1", "/puzzles", "/learn", "/nowhere"),
+        *(f"/play?{query}" for query in MATCHES),
+        *("/play?g=wythoff:+6+9&why=0", "/play?g=queens:+5x5&why=0&step=1", "/play?g=kayels:+9", "/explore?g=kayles"),
+    ],
 )
 def test_axe_finds_nothing(visit: PageRequest, axe: Callable[[Page], list[Any]], address: str, theme: str) -> None:
     assert axe(visit(address, color_scheme=theme)) == []

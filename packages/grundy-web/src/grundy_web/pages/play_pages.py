@@ -5,9 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import re
+from contextlib import suppress
+from difflib import get_close_matches
 from typing import Any
 
 from grundy.core import GrundyError, InputError
+from grundy.games import CATALOGUE
+from grundy.notation import read_game
 from grundy.operations import MOST_TEXT
 from grundy_learn.course import lessons_from
 
@@ -17,6 +21,13 @@ from .page_requests import PageRequest, PageResponse, json_answer, leading_to
 from .play_state import FRIENDLY, SAMPLE, PlayState, read_state
 from .rendering import page
 from .sharing import card, film, is_loopback, tags
+
+WELL_KNOWN = ("nim: 3 5 7", "kayles: 9", "chomp: 3x4")
+"""Games that are offered if a text resembles the name of none."""
+MOST_NAME = 40
+"""The largest length of a name that is compared with those of games."""
+FEW_HEAPS = re.compile("(?: [0-9]{1,3}){1,8}")
+"""Positions that are quickly read, because this is done in the server itself."""
 
 
 async def play(request: PageRequest) -> PageResponse:
@@ -126,12 +137,38 @@ async def _match_page(request: PageRequest, template: str, **changes: Any) -> Pa
     known["offered"] = state if request.query.get("g") else state._replace(err=FRIENDLY)
     known["lessons"] = lessons_from(state.lesson) if state.lesson else ()
     known |= {"base": request.base, "loopback": is_loopback(request.base), "tags": tags(request, state, found)}
+    words = {move["words"]: move for move in found["moves"]} if said else {}
+    known["meant"] = [words[each] for each in get_close_matches(typed, words, cutoff=0)]
     known |= {"state": state, "hurried": found["late"], "said": said, "typed": typed if said else ""}
     return await page(request, template, place="play", status=status_of(found) if said is None else status, **known)
 
 
+def similar_games(text: str, hint: str) -> list[str]:
+    """List three games that a text which cannot be read may mean.
+
+    Args:
+        text: The text.
+        hint: The hint of the error.
+
+    Returns:
+        The suggestion of the hint, similar names with the same short heaps, their examples, and well-known games.
+
+    Example:
+        >>> similar_games("kayels: 9", ""), similar_games("3 5 7", 'did you mean "nim: 3 5 7"?')
+        (['kayles: 9', 'arc-kayles: 9', 'kayles: 7'], ['nim: 3 5 7', 'kayles: 9', 'chomp: 3x4'])
+    """
+    name, _, position = text.partition(":")
+    names = get_close_matches(name.strip().lower()[:MOST_NAME], CATALOGUE)
+    found = re.findall('did you mean "(.*:.*)"', hint)
+    for each in names if FEW_HEAPS.fullmatch(position) else ():
+        with suppress(GrundyError):
+            found.append(str(read_game(f"{each}:{position}", files=False)))
+    return list(dict.fromkeys([*found, *(CATALOGUE[each].example for each in names), *WELL_KNOWN]))[:3]
+
+
 async def _wrong(request: PageRequest, state: PlayState, found: dict[str, Any], text: str) -> PageResponse:
     data: dict[str, Any] = {"state": state, "error": seen_error(found, text), "cycle": found["error"].get("cycle", ())}
+    data["meant"] = similar_games(text, data["error"].hint) if data["error"].place else ()
     return await page(request, "wrong.html", place="play", status=status_of(found), headers=headers_of(found), **data)
 
 

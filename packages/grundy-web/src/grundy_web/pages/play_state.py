@@ -8,8 +8,9 @@ of a move, from 0, repeated as often as the index of its way, so "2.2" means tha
 moves that are not in the list are drawn in their first way. you: the players who are persons (1: the first, 2: the
 second, 12: both, 0: none); err: the percentage of moves that the computer chooses at random, with seed; t: seconds for
 an answer (0: default); longer: more time for this position. v: values shown; hint: 0 to 3; why: 0 explains the game and
-m5 its move number 5; sel: the pieces that are selected; say: a typed move; go: two computers make one move; big: for a
-projector; view=board: the board only; lesson: the lesson of the course that contains the match.
+m5 its move number 5; step: the step of the film that explains the game; sel: the pieces that are selected; say: a typed
+move; go: two computers make one move; big: for a projector; view=board: the board only; lesson: the lesson of the
+course that contains the match.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ MOST_PIECES = 64
 MOST_SEED = 2**32
 MOST_TIME, LONGER = 30, 20
 """The largest number of seconds for an answer that can be chosen, and the seconds of a longer search."""
-CALM: dict[str, Any] = {"hint": 0, "why": "", "sel": "", "say": "", "go": False, "longer": False}
+CALM: dict[str, Any] = {"hint": 0, "why": "", "step": 0, "sel": "", "say": "", "go": False, "longer": False}
 """The parts of the state that belong to one position only."""
 PIECE = r"[0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}"
 """The regular expression of the id of a piece."""
@@ -43,7 +44,7 @@ TEXTS = {"g": None, "say": 200}
 """Field that is any text -> its largest length."""
 MOVES = ("m", "r", "f")
 """The fields that are lists of numbers of moves."""
-NUMBERS = {"err": 100, "seed": MOST_SEED, "hint": 3, "t": MOST_TIME}
+NUMBERS = {"err": 100, "seed": MOST_SEED, "hint": 3, "step": 3, "t": MOST_TIME}
 """Field -> its largest number."""
 WORDS = {
     "you": ("0|1|2|12", "one of 0, 1, 2, 12"),
@@ -71,6 +72,7 @@ class PlayState(NamedTuple):
     v: bool = False
     hint: int = 0
     why: str = ""
+    step: int = 0
     sel: str = ""
     say: str = ""
     go: bool = False
@@ -136,11 +138,19 @@ class PlayState(NamedTuple):
         """Return the address of another page about this position, such as its picture."""
         return self.address(path, **CALM, r="", v=False, big=False, view="", lesson="")
 
-    def at(self, m: str) -> str:
-        """Return the address of the same match after its first moves `m`; the moves after them count as taken back."""
+    def at(self, m: str, **changes: Any) -> str:  # noqa: ANN401  # any field
+        """Return the address of the same match after its first moves; the moves after them count as taken back.
+
+        Args:
+            m: The first moves.
+            changes: Other fields of the state, with new values.
+
+        Returns:
+            The address.
+        """
         line = [piece for piece in f"{self.m}.{self.r}".split(".") if piece]
         length = len(m.split(".")) if m else 0
-        return self.calm(m=m, r=".".join(line[length:]))
+        return self.calm(m=m, r=".".join(line[length:]), **changes)
 
     def fields(self) -> list[tuple[str, str]]:
         """Return the names and values of the hidden fields of the form in which a move is typed.
@@ -154,7 +164,7 @@ class PlayState(NamedTuple):
 
         They are the fields of this state except those that only concern the look of the page; `sel` is a list.
         """
-        kept = {"g", "misere", "you", "err", "seed", "m", "r", "f", "v", "hint", "why", "say", "go"}
+        kept = {"g", "misere", "you", "err", "seed", "m", "r", "f", "v", "hint", "why", "step", "say", "go"}
         kept |= {"t"} if self.t or self.longer else set()
         state = self._replace(t=max(self.t, LONGER)) if self.longer else self
         return {name: value for name, value in state._asdict().items() if name in kept} | {"sel": self.sel.split("_")}

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from grundy.core import Board, Game, HeapRuleset, Heaps, Sum
 from grundy.workflows.playing import (
     MOST_FIGURES,
     MOST_TOKENS,
+    FilmStep,
     MatchView,
     PartMove,
     PartView,
     PieceIds,
     Prospect,
+    after,
     phrase,
     touched_pieces,
     write_numbers,
 )
 
 from .materials import material_of
-from .piece_table import PieceTable, TouchChoice
-
-if TYPE_CHECKING:
-    from grundy.workflows.playing import HintPlace
+from .piece_table import UNMARKED, PieceTable, TouchChoice
 
 MOST_MOVES = 2000
 """The largest number of moves examined for a page."""
@@ -40,7 +39,7 @@ def figure_data(
     moves: Sequence[PartMove],
     found: Sequence[Prospect] | None = None,
     selected: Sequence[str] = (),
-    hint: HintPlace | None = None,
+    step: FilmStep = UNMARKED,
 ) -> dict[str, Any]:
     """Return the data of a game for its page: pictures of its components, the moves, and the moves of selected pieces.
 
@@ -51,7 +50,7 @@ def figure_data(
         moves: The legal moves of the game, or none.
         found: The result of each move, if results are shown, else None.
         selected: The ids of the selected pieces.
-        hint: The components or pieces to mark as a hint, or None.
+        step: The step of a film or a hint that is shown, with its marks; it may show another picture or later moves.
 
     Returns:
         The pictures and moves as plain data.
@@ -61,25 +60,40 @@ def figure_data(
     few = moves if len(moves) <= MOST_MOVES else ()
     entries, alternatives = _entries(view, few, told)
     choice = TouchChoice(alternatives)
-    table = PieceTable(view, entries, choice, frozenset(selected) & choice.touched, hint)
+    table = PieceTable(view, entries, choice, frozenset(selected) & choice.touched, step)
+    if step.turns:
+        later = figure_data(MatchView([*view.history, *step.turns], after(*step.turns[-1]), view.ways), ())
+        groups, tallest = later["groups"], later["tallest"]
+    elif step.view is not None:
+        shown = PieceTable(view, [], TouchChoice([]), frozenset(), step=step).figure(step.view)
+        groups, tallest = _grouped([shown | {"queen": True}])
+    else:
+        groups, tallest = _grouped(_shown(view, table))
+        tallest = max(tallest, _tallest(view) if view.history else 0)
+    return {
+        "groups": groups,
+        "material": "chessboard" if step.view and step.view.kind == "cells" else material_of(view),
+        "links": step.links,
+        "more": max(0, game.size - MOST_FIGURES),
+        "tallest": tallest,
+        "moves": told[:MOST_LISTED],
+        "sel": sorted(table.pressed),
+        "choices": [table.chosen(number) for number in table.meant[:MOST_LISTED]],
+        "exact": [table.chosen(number) for number in choice.exact(table.pressed)] if table.pressed else [],
+    }
+
+
+def _grouped(figures: Iterable[dict[str, Any]]) -> tuple[list[dict[str, Any]], int]:
+    """Return pictures in groups, where neighbouring heaps form one, and the height of the highest heap, at least 3."""
     groups: list[dict[str, Any]] = []
-    for shown in _shown(view, table):  # consecutive heaps form one group
+    for shown in figures:
         if groups and groups[-1]["kind"] == shown["kind"] == "heaps":
             groups[-1]["figures"].append(shown)
         else:
             groups.append({"kind": shown["kind"], "figures": [shown]})
     towers = [figure for group in groups if group["kind"] == "heaps" for figure in group["figures"]]
     heights = [min(COLUMN, len(heap["pieces"]) + len(heap["gone"])) for figure in towers for heap in figure["heaps"]]
-    return {
-        "groups": groups,
-        "material": material_of(view),
-        "more": max(0, game.size - MOST_FIGURES),
-        "tallest": max(3, _tallest(view) if view.history else 0, *heights),
-        "moves": told[:MOST_LISTED],
-        "sel": sorted(table.pressed),
-        "choices": [table.chosen(number) for number in table.meant[:MOST_LISTED]],
-        "exact": [table.chosen(number) for number in choice.exact(table.pressed)] if table.pressed else [],
-    }
+    return groups, max(3, *heights, 0)
 
 
 def _entries(

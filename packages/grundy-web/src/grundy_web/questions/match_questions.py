@@ -31,10 +31,12 @@ from grundy.workflows.playing import (
 from .figure_data import MOST_LISTED, MOST_MOVES, figure_data
 
 if TYPE_CHECKING:
-    from grundy.workflows.playing import HintPlace
+    from grundy.workflows.playing import FilmStep, HintPlace
 
 PEOPLE = {"1": (True, False), "2": (False, True), "12": (True, True), "0": (False, False)}
 """The players who are persons: the first, the second, both, none."""
+FILM = "0"
+"""The field `why` of the page that explains the present position by a film."""
 MOST_SUM = 10**6
 """A larger nim-sum is not shown next to the board."""
 MOST_ALONE = 40
@@ -197,8 +199,13 @@ def _shown(task: Context, played: Match, asked: dict[str, Any], *, waits: bool) 
 
         words = LineWords(played.game, view.sketches)
     told = words.of_move if words else phrase
-    found["hints"], place = task.in_time(lambda: _hints(played, asked["hint"], told)) or ([], None)
-    found |= figure_data(view, listed, with_values, asked["sel"], place)
+    film = task.in_time(lambda: playing.film(played)) if asked["why"] == FILM and not waits else None
+    steps = film or [] if not view.sketches else []
+    at = min(asked.get("step", 0), len(steps) - 1)
+    found["told_hint"], place, marked = task.in_time(lambda: _hint(played, asked["hint"], told, view)) or ("", None, {})
+    step = steps[at]._replace(hint=place) if steps else playing.FilmStep("", marked, hint=place)
+    found |= figure_data(view, listed, with_values, asked["sel"], step)
+    found["film"] = _film_data(steps, at, played, PEOPLE[asked["you"]]) if steps else None
     found["history"] = _history(task, played, asked)
     if words:
         for i, row in enumerate(found["history"]):
@@ -238,15 +245,32 @@ def _standing(played: Match, moves: list[PartMove]) -> dict[str, Any]:
     }
 
 
-def _hints(played: Match, steps: int, words: Callable[[Game, PartMove], str]) -> tuple[list[str], HintPlace | None]:
-    """Return the first `steps` steps of a hint as texts, and the pieces to mark; [] and None if there is no hint.
+def _hint(
+    played: Match, step: int, words: Callable[[Game, PartMove], str], view: MatchView
+) -> tuple[str, HintPlace | None, dict[str, str]]:
+    """Return a step of a hint as text, the pieces to mark from step 2 on, and in step 3 those that the move takes.
 
     `words` returns the text of a move.
     """
-    if not steps or played.over:
-        return [], None
+    if not step or played.over:
+        return "", None, {}
     hint = playing.Hint(played, words)
-    return [hint.told(step) for step in range(1, steps + 1)], hint.place
+    if step == 1:
+        return hint.standing, None, {}
+    shown = hint.found if step > 2 else None
+    parts = {part.part: part for part in view.parts}
+    goes = playing.taken(parts.get(shown.part), shown) if shown else []
+    return hint.told(step - 1), hint.place, dict.fromkeys(goes, "goes")
+
+
+def _film_data(steps: list[FilmStep], at: int, played: Match, people: tuple[bool, bool]) -> dict[str, Any]:
+    """Return the text of a step of a film, its number, and the number of the move that it recommends, or ""."""
+    text = steps[at].text
+    if people[0] == people[1]:  # two people or two computers play
+        text = text.replace(". grundy", ". The other player").replace("grundy", "the other player")
+    move = steps[at].move
+    number = "" if move is None else write_numbers([number_of(played.game, move)])
+    return {"text": text, "at": at, "of": len(steps), "number": number}
 
 
 def _moves(played: Match) -> list[PartMove] | None:
@@ -267,10 +291,13 @@ def _history(task: Context, played: Match, asked: dict[str, Any]) -> list[dict[s
     rows = []
     for i, (game, move) in enumerate(played.history):
         row = _row(i, game, move, asked) | {"before": write_numbers(numbers[:i])}
-        row |= {"after": write_numbers(numbers[: i + 1]), "verdict": "", "thrown": False}
+        row |= {"after": write_numbers(numbers[: i + 1]), "verdict": "", "thrown": False, "lost": False}
         if judged:
             row |= {"verdict": playing.VERDICTS[judged[i].after], "thrown": judged[i].thrown or judged[i].slipped}
         rows.append(row)
+    given = [row for row in rows if row["thrown"] and played.over and played.winner not in (None, row["player"])]
+    for row in given[-1:]:
+        row["lost"] = True
     return rows
 
 
@@ -316,7 +343,7 @@ def _why(played: Match, moves: list[PartMove], asked: dict[str, Any], *, drawn: 
         from .sketch_data import SpotNames
 
         names = SpotNames(played.history, game, read_numbers(asked.get("f", "")))
-    if asked["why"] != "0":
+    if asked["why"] != FILM:
         (number,) = read_numbers(asked["why"][1:])
         if number >= len(moves):
             return {"words": "", "text": "", "idea": None, "blocks": []}

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.core import Board, Faces, Heaps, Multigraph, Network, Ring
 from grundy.drawing import short_number
-from grundy.workflows.playing import MOST_TOKENS, MatchView, PartView, PieceIds, piece_id
+from grundy.workflows.playing import MOST_TOKENS, FilmStep, MatchView, PartView, PieceIds, piece_id
 
 if TYPE_CHECKING:
     from grundy.drawing import Piece, Tableau
-    from grundy.workflows.playing import HintPlace
 
 MOST_CELLS = 1600
 """A larger board has no pieces and is shown as text."""
@@ -22,6 +21,8 @@ BUSH = 1.25
 """The same factor for pictures side by side on the ground, which have one scale."""
 LONG = 10**24
 """A larger number is abbreviated."""
+UNMARKED = FilmStep("")
+"""The step of a film without marks, while no film is shown."""
 _RANKS = ("win", "draw", "unknown", "lose", "")
 
 
@@ -145,7 +146,7 @@ class PieceTable:
     """Converts the pictures of components to plain data for a page: pieces, each with the effect of clicking it.
 
     The arguments are the match with the position to show; the data of its moves, by their numbers; the `choice` that
-    determines what a click means; the ids of the pieces selected now; and the hint to mark, or None.
+    determines what a click means; the ids of the pieces selected now; and the step of a film or a hint, with its marks.
     """
 
     def __init__(
@@ -154,9 +155,10 @@ class PieceTable:
         moves: list[dict[str, Any]],
         choice: TouchChoice,
         selected: PieceIds,
-        hint: HintPlace | None,
+        step: FilmStep = UNMARKED,
     ) -> None:
-        self.view, self.moves, self.choice, self.hint = view, moves, choice, hint
+        self.view, self.moves, self.choice, self.step, self.hint = view, moves, choice, step, step.hint
+        hint = self.hint
         self.meant = choice.meant(selected) if selected else []
         self.pressed = selected if self.meant else frozenset[str]()
         ways = (keys for number in self.meant for keys in choice.alternatives[number] if self.pressed <= keys)
@@ -212,6 +214,7 @@ class PieceTable:
                 "gone": above,
                 "by": here[-1][1] if here else self._by_part.get(part),
                 "hinted": (part, heap) in self._hinted_heaps,
+                "note": self.step.tags.get(f"{part}.{heap}", ""),
             }
             heaps.append(shown)
         return heaps
@@ -232,7 +235,7 @@ class PieceTable:
     def gap(by: int | None) -> dict[str, Any]:
         """Return the data of an empty place in a row of pins; `by` is the player who knocked the pin down, or None."""
         gap = {"key": "", "mark": "gap", "does": "", "verdict": "", "pressed": False, "open": False, "by": by}
-        return gap | {"hinted": False, "gone": True, "name": "", "n": 0, "split": ""}
+        return gap | {"hinted": False, "gone": True, "name": "", "n": 0, "split": "", "role": "", "tag": ""}
 
     def pin(self, part: int, place: int) -> dict[str, Any]:
         """Return the data of a pin of a row or a ring.
@@ -300,6 +303,7 @@ class PieceTable:
         """
         piece: dict[str, Any] = {"key": at, "mark": mark, "pressed": at in self.pressed, "open": at in self.open}
         piece |= {"by": self._by_piece.get(at), "region": 0, "name": "", "way": 0, "gone": False, "split": ""}
+        piece |= {"role": self.step.marks.get(at, ""), "tag": self.step.tags.get(at, "")}
         piece["hinted"] = at in self._hinted_pieces
         if at not in self.choice.touched:
             return piece | {"does": "", "verdict": ""}

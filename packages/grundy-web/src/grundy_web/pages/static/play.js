@@ -1,15 +1,19 @@
 // The table without reloading: a link that would show the page anew shows only what has changed.
 // Every link works without this file too; here is no rule of any game.
 
+import { enter, link as linked, only, pieces, showSplit, walk } from "./board.js";
 import { localNumbers, toggleProjector, typing } from "./shell.js";
-import { showSplit } from "./split.js";
 
 const play = document.getElementById("play");
 const KEYS = { h: "hint", w: "why", v: "values", u: "undo", r: "redo" };
+const MOST_FAN = 8;
 const HELD = 1000; // milliseconds: a press that lasts longer is asked anew when it is let go
 let asking = null;
 let awaited = "";
 let early = null;
+let carry = null;
+let peeked = null; // the position of an earlier move, while it is pointed at
+let since = 0; // when the last move was pressed
 
 /** Show the page at an address, unless it is on its way already; `push` makes a step in the history of the browser. */
 async function show(address, push = true, least = 0) {
@@ -33,7 +37,8 @@ async function show(address, push = true, least = 0) {
     history[push && answer.ok ? "pushState" : "replaceState"](null, "", next.dataset.address);
     document.title = page.title;
     back(focus);
-    if (asked) play.querySelector(".why .idea")?.scrollIntoView({ block: "nearest" }); // below the moves of a phone
+    play.querySelector("#said + .row")?.scrollIntoView({ block: "nearest" });
+    if (asked) play.querySelector("#step, .why .idea")?.scrollIntoView({ block: "nearest" }); // below the moves of a phone
     document.dispatchEvent(new Event("shown"));
     lookLonger();
   } catch (error) {
@@ -58,16 +63,19 @@ async function lookLonger() {
 /** Put the new table in the place of the old one; the lines that are read out stay, with new words. */
 function change(next) {
   const live = [...play.querySelectorAll("[data-live]")];
-  const tall = play.querySelector(".board")?.offsetHeight;
-  const moved = lengthOf(next) > lengthOf(play);
+  const old = play.querySelector(".board");
+  const tall = old.offsetHeight;
+  const more = lengthOf(next) - lengthOf(play);
   next.querySelector("[autofocus]")?.removeAttribute("autofocus"); // the focus stays where it is
   const open = new Set([...play.querySelectorAll("details[open]")].map(nameOf));
   play.querySelector(".table").replaceWith(next.querySelector(".table"));
   const board = play.querySelector(".board");
-  board.classList.toggle("moved", moved);
   if (lengthOf(play) && tall) board.style.minHeight = `${tall}px`; // it never shrinks while a match goes on
-  const more = next.querySelector(".more");
-  if (more) play.querySelector(".more")?.replaceWith(more);
+  enter(old, board, more, since && Math.min(HELD, performance.now() - since));
+  since = 0;
+  fan();
+  const below = next.querySelector(".more");
+  if (below) play.querySelector(".more")?.replaceWith(below);
   for (const part of play.querySelectorAll("details")) if (open.has(nameOf(part))) part.open = true;
   for (const part of play.querySelectorAll("[data-script]")) part.hidden = false;
   for (const line of live) {
@@ -110,53 +118,36 @@ function back(was) {
   const named = was.id && document.getElementById(was.id);
   const to = same || heap || named || first || play.querySelector(".board a[tabindex='0'], .controls a");
   to?.focus({ preventScroll: true });
-  if (to?.dataset.key) only(to);
+  if (to?.dataset.key) only(play.querySelector(".board"), to);
 }
-
-// The board is one stop of the Tab key; arrows go to the nearest piece in their direction.
-
-const pieces = () => [...play.querySelectorAll(".board a[data-key]")];
 
 function rove() {
-  const all = pieces();
-  const first = all.find((piece) => piece.tabIndex === 0 && piece.hasAttribute("tabindex")) ?? all[0];
-  if (first) only(first);
+  const board = play?.querySelector(".board");
+  if (!board) return;
+  const found = pieces(board);
+  const first = found.find((piece) => piece.tabIndex === 0 && piece.hasAttribute("tabindex")) ?? found[0];
+  if (first) only(board, first);
 }
 
-function only(piece) {
-  for (const each of pieces()) each.setAttribute("tabindex", each === piece ? "0" : "-1");
+/** Few moves of one piece open like a fan where it was pressed. */
+function fan() {
+  const board = play.querySelector(".board");
+  const moves = play.querySelector(".choices");
+  const piece = board.querySelector(".pressed");
+  if (!moves || !piece || moves.querySelectorAll("a").length > MOST_FAN + 1) return;
+  const [at, room] = [piece, board].map((each) => each.getBoundingClientRect());
+  board.append(moves);
+  moves.classList.add("fan");
+  const within = (value, size, most) => Math.max(8, Math.min(value, most - size - 8));
+  const [wide, tall] = [moves.offsetWidth, moves.offsetHeight];
+  const above = at.top - room.top > tall + 16;
+  moves.style.left = `${within(above ? at.left - room.left + (at.width - wide) / 2 : at.right - room.left + 12, wide, room.width)}px`;
+  moves.style.top = `${within(at.top - room.top - (above ? tall + 8 : tall / 2), tall, room.height)}px`;
 }
-
-function middle(element) {
-  const box = element.getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
-}
-
-function step(from, dx, dy) {
-  const [x, y] = middle(from);
-  let best = null;
-  let least = Infinity;
-  for (const piece of pieces()) {
-    const [px, py] = middle(piece);
-    const ahead = (px - x) * dx + (py - y) * dy;
-    const aside = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
-    const far = ahead + 3 * aside;
-    if (ahead > 1 && far < least) [best, least] = [piece, far];
-  }
-  if (best) {
-    only(best);
-    best.focus();
-  }
-}
-
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function keyed(event) {
-  const piece = event.target.closest?.(".board a[data-key]");
-  if (piece && event.key in ARROWS && !event.altKey) {
-    event.preventDefault();
-    step(piece, ...ARROWS[event.key]);
-  } else if (event.key === " " && event.target.closest?.("a[role=button]")) {
+  if (walk(event)) return;
+  if (event.key === " " && event.target.closest?.("a[role=button]")) {
     event.preventDefault();
     event.target.closest("a").dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   } else if (typing(event)) {
@@ -172,7 +163,24 @@ function keyed(event) {
   }
 }
 
+/** A move of the match that is pointed at shows its position. */
+async function peek(event) {
+  const link = event.target.closest?.(".strip a");
+  const seen = play.querySelector(".pieces");
+  if (link === peeked?.link) return;
+  peeked?.was.isConnected || peeked?.now?.replaceWith(peeked.was);
+  peeked = link && { link, was: seen };
+  if (!link) return;
+  const mine = peeked;
+  const answer = await fetch(addressOf(link)).catch(() => null);
+  const now = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#play .pieces");
+  if (!now || mine !== peeked || !mine.was.isConnected) return;
+  mine.now = now;
+  mine.was.replaceWith(now);
+}
+
 function split(event) {
+  peek(event);
   const at = event.target.closest?.(".board a[data-key], .list a");
   showSplit(play.querySelector(".board"), at?.closest("[data-split]"));
   preview(at);
@@ -195,17 +203,49 @@ function clicked(event) {
   if (!link) return;
   event.preventDefault();
   if (link.dataset.key) link.classList.add("going");
+  since = performance.now();
   show(addressOf(link));
 }
 
 /** What is pressed is asked for before the finger is lifted: a tenth of a second is won. */
 function pressed(event) {
   const link = event.isPrimary && linkOf(event);
-  if (!link || addressOf(link) === awaited) return;
+  if (!link) return;
+  if (link.dataset.key) carry = { link, x: event.clientX, y: event.clientY, moved: false };
+  if (addressOf(link) === awaited) return;
   forget();
   const held = new AbortController();
   early = { address: addressOf(link), asking: held, since: performance.now(), answer: fetch(addressOf(link), { signal: held.signal }) };
   early.answer.catch(() => {}); // told where the answer is waited for
+}
+
+// A piece can be dragged: it is pressed where it lies, and the place where it is let go is pressed next.
+
+function dragged(event) {
+  if (!carry) return;
+  const [x, y] = [event.clientX - carry.x, event.clientY - carry.y];
+  if (!carry.moved && Math.hypot(x, y) < 8) return;
+  carry.moved = true;
+  const scale = carry.link.ownerSVGElement?.getScreenCTM().a ?? 1;
+  const shape = carry.link.querySelector(".coin, .figure, .white, .black, .chess, .target") ?? carry.link;
+  carry.shape = shape;
+  shape.style.translate = `${x / scale}px ${y / scale}px`;
+}
+
+async function dropped(event) {
+  const { link, moved, shape } = carry ?? {};
+  carry = null;
+  if (!moved) return;
+  shape.style.translate = "";
+  const stop = (click) => [click.preventDefault(), click.stopPropagation()];
+  document.addEventListener("click", stop, { capture: true, once: true });
+  setTimeout(() => document.removeEventListener("click", stop, { capture: true })); // a click need not follow
+  since = performance.now();
+  const to = document.elementsFromPoint(event.clientX, event.clientY).map((each) => each.closest(".board [data-key]")).find((each) => each && each !== link);
+  if (!addressOf(link).includes("sel=")) return show(addressOf(link)); // its only move
+  const page = new DOMParser().parseFromString(await (await fetch(addressOf(link))).text(), "text/html");
+  const next = to && page.querySelector(`.board a[data-key="${to.dataset.key}"]`);
+  show(addressOf(next && !addressOf(next).includes("sel=") ? next : link));
 }
 
 /** A press that was none, as a finger that begins to scroll, is not answered. */
@@ -246,11 +286,20 @@ play?.addEventListener("click", (event) => {
 });
 play?.addEventListener("pointerdown", pressed);
 play?.addEventListener("pointercancel", forget);
+play?.addEventListener("pointermove", dragged);
+play?.addEventListener("dragstart", (event) => event.target.closest(".board") && event.preventDefault());
+document.addEventListener("pointerup", dropped);
 play?.addEventListener("submit", submitted);
 if (play) for (const name of ["pointerover", "focusin"]) document.addEventListener(name, split);
 document.addEventListener("keydown", keyed);
-window.addEventListener("resize", () => play?.querySelector(".board")?.style.removeProperty("min-height"));
+window.addEventListener("resize", () => {
+  const board = play?.querySelector(".board");
+  board?.style.removeProperty("min-height");
+  if (board) linked(board);
+});
 window.addEventListener("popstate", () => show(location.pathname + location.search, false));
 if (play?.dataset.address) history.replaceState(null, "", play.dataset.address);
+if (play) linked(play.querySelector(".board"));
 rove();
+if (play) fan();
 lookLonger();

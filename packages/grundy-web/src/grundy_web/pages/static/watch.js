@@ -1,7 +1,7 @@
 // A board that somebody shows: asked for every two seconds, drawn anew where it has changed.
 // Nothing on it can be played, but what is pointed at shows how it splits.
 
-import { showSplit } from "./split.js";
+import { showSplit } from "./board.js";
 
 let shown = 0;
 
