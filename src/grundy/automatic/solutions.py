@@ -18,10 +18,10 @@ def solutions(relation: Relation, given: Mapping[str, int]) -> Iterator[dict[str
 
     Args:
         relation: The relation.
-        given: Some of its numbers, such that the others are in finitely many ways.
+        given: Some of its numbers by name; only finitely many choices of the others may satisfy the relation.
 
     Yields:
-        The other numbers by name; one of them only is in ascending order.
+        The other numbers by name. If one number is missing, its values ascend.
 
     Example:
         >>> from .linear import Arithmetic
@@ -68,7 +68,10 @@ def solutions(relation: Relation, given: Mapping[str, int]) -> Iterator[dict[str
 
 
 def _layers(relation: Relation, fixed: list[int], letters: list[int]) -> list[set[int]]:
-    """Return for each place the states that some digits reach before it and from which some digits are accepted."""
+    """Return for each place, from 0 to `len(fixed)`, the states on a path from the start to an accepting state.
+
+    The letter at place i of such a path is `fixed[i]` plus any number in `letters`.
+    """
     layers = [{0}]
     for base in iterate_checked(fixed):
         layers.append({relation.delta[state][base + letter] for state in layers[-1] for letter in letters})

@@ -179,7 +179,7 @@ def _machine(levels: Sequence[Relation], heaps: Sequence[str]) -> _Table:
     outputs = []
     for states in todo:
         held = (value for value, table, state in zip(values, tables, states, strict=True) if table.accepts[state])
-        outputs.append(next(held, 0))  # a word that is no number has no value
+        outputs.append(next(held, 0))  # words that do not spell a number have no value
     return _Table(outputs, rows, [True] * len(todo))
 
 

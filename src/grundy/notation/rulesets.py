@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from ..core import Code, InputError, NotationError, RuleError, Ruleset, Scanner, TrustedOnly
-from ..games import CATALOGUE, CodeGame, Entry, Parameter, code_game, code_of, make, turning_code, union
+from ..games import CATALOGUE, CodeGame, Entry, Parameter, code_game, code_of, make, union
 
 _CODE_START = re.compile(r"[0-9A-Za-z{}*!?=,+]*\.[0-9A-Za-z{*\[]")
 _TURNING = re.compile(r"(?=[0-9,]*[-+CEFS])[0-9]+[-+CEFS][-+0-9CEFS(),]*")
@@ -52,6 +52,8 @@ def read_ruleset_text(text: str, *, files: bool) -> Ruleset[Any]:
         if _CODE_START.match(stripped):
             return code_game(stripped)
         if _TURNING.fullmatch(stripped):
+            from ..games import turning_code
+
             return turning_code(stripped)
         return _read_named(stripped, files)
     except InputError as error:

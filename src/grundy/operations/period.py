@@ -100,7 +100,8 @@ class PeriodResult(Result):
         grows = f", growing by {found.saltus} each time" if found.saltus else ""
         head = f"{self.ruleset}: period {found.period} from heap {found.preperiod} on{grows}"
         if found.status == "observed":
-            return f"{head}, observed up to heap {found.checked_to}, not proved: {found.obstacle}"
+            why = f": {found.obstacle}" if found.obstacle else ""
+            return f"{head}, observed up to heap {found.checked_to}, not proved{why}"
         return f"{head}, proved\nchecked up to heap {found.checked_to}: {found.theorem}"
 
     def _further(self) -> str:

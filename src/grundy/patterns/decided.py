@@ -245,7 +245,7 @@ class _Case:
 
 
 class _Facts:
-    """A claim and the relations that proved facts give for the outcomes and values of positions."""
+    """A claim about positions, compared with facts that are proved: `wrong` returns where the claim is false."""
 
     def __init__(self, claim: Comparison, known: ProvedFacts, formulas: Formulas) -> None:
         self.claim, self.known, self.formulas = claim, known, formulas

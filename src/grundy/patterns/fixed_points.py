@@ -209,7 +209,7 @@ class FixedPoint:
         """Return the relation between the heaps before a move and the given numbers after it."""
         texts = (move.condition, *(f"{name} == {term}" for name, term in terms.items()))
         parts = list(map(self.formulas.parsed, texts))
-        if all(node.op in LINEAR for part in parts for node in part.walk()):
+        if all(_is_linear(node) for part in parts for node in part.walk()):
             parts = _without_chosen(parts, move.chosen)
         found = self.space
         for part in parts:
@@ -287,6 +287,11 @@ class FixedPoint:
         found &= self.space
         states = max(one.states for one in (*claimed, *(step for step, _ in (*self.steps, *self.splits))))
         return Decision(found.least(self.measure), states)
+
+
+def _is_linear(node: Node) -> bool:
+    """Return whether an operation is linear; of a product, one factor must be a number."""
+    return node.op in LINEAR and (node.op != "*" or any(factor.op == "number" for factor in node.args))
 
 
 def _without_chosen(parts: Sequence[Node], chosen: Sequence[str]) -> list[Node]:

@@ -145,8 +145,9 @@ def _constants(node: Node) -> Iterator[int]:
 
 
 def _wins(case: _Case, left: list[int], *, misere: bool) -> bool:
-    """Check by moves that take few tokens that no P-heap has a move to a P-heap, and every N-heap has one.
+    """Check a range of heaps: small moves lead from no P-heap to a P-heap, and from every N-heap to one.
 
+    A move is small if it takes few tokens. In misère play a P-heap must also have a move.
     A move to one of the small P-heaps `left` counts for an N-heap only if residues show that it is always possible.
     """
     for n in iterate_checked(range(case.first, case.first + case.window)):

@@ -127,7 +127,7 @@ class ProofNumbersSolver(ValueSolver):
         return self.components.least_possible(numbers[0]) if len(numbers) == 1 and not total else 0
 
     def keep_in(self, store: Store) -> int:
-        if not self._size:  # without packed rules there are no words for keys
+        if not self._size:  # without packed rules keys cannot be made
             return 0
         self._store = store
         for key, value in store.load():

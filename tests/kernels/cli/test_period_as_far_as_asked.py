@@ -23,7 +23,7 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int | str | N
     return end.value.code, capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("text", "to"), [("take squares", 2_500), ("0.3F", 500), ("take all-but {2}", 2_100)])
+@pytest.mark.parametrize(("text", "to"), [("take squares", 2_500), ("0.G", 500), ("bash(min=2, max=10^100)", 2_100)])
 def test_every_requested_heap_is_examined(text: str, to: int, capsys: pytest.CaptureFixture[str]) -> None:
     code, out = told(capsys, text, "--to", str(to), "--json")
     answer = json.loads(out)
@@ -36,36 +36,36 @@ def test_every_requested_heap_is_examined(text: str, to: int, capsys: pytest.Cap
 def test_a_limit_is_reported_with_the_progress_the_reason_and_how_to_continue(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    words = ("0.3F", "--to", "100000", "--limit-seconds", "0.8")
+    words = ("0.G", "--to", "100000", "--limit-seconds", "0.8")
     code, out = told(capsys, *words)
     assert code == 4
-    assert out.startswith("0.3F: period 6 from heap 0 on, growing by 3 each time, observed up to heap ")
+    assert out.startswith("0.G: period 4 from heap 1 on, growing by 1 each time, observed up to heap ")
     assert "Incomplete: the 0.8-second limit was reached" in out
     assert out.endswith("; to continue, raise --limit-seconds\n")
     code, out = told(capsys, *words, "--json")
     answer: dict[str, Any] = json.loads(out)
-    assert (code, answer["status"], answer["period"]) == (4, "observed", 6)
+    assert (code, answer["status"], answer["period"]) == (4, "observed", 4)
     assert answer["checked_to"] < 100_000
     assert "0.8-second limit" in answer["reason"]
 
 
 def test_memory_that_is_too_small_is_a_limit_with_what_was_seen(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out = told(capsys, "nim", "--to", "10^9", "--limit-memory", "100K")
+    code, out = told(capsys, "bash(min=2, max=10^100)", "--to", "10^9", "--limit-memory", "100K")
     assert code == 4
     assert "growing by 1 each time, observed up to heap 2560, not proved" in out
     assert out.endswith("heaps exceed the memory limit; to continue, raise --limit-memory\n")
 
 
 def test_an_unfinished_answer_offers_to_continue(capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(capsys, "take all-but {2}")[1].endswith(
-        "observed up to heap 2000, not proved; --to N searches further\n"
+    assert told(capsys, "bash(min=2, max=10^100)")[1].endswith(
+        "observed up to heap 2000, not proved: no theorem covers this rule; --to N searches further\n"
     )
     assert told(capsys, "0.07") == told(capsys, "0.07", "--to", "2^20")
 
 
 @pytest.mark.nightly
 def test_library_and_command_look_equally_far(capsys: pytest.CaptureFixture[str]) -> None:
-    for text in ("take all-but {2}", "0.3F", "0.07"):
+    for text in ("take all-but {2}", "0.3F", "0.G", "0.07"):
         seen = game(text).period()
         answer = json.loads(told(capsys, text, "--json")[1])
         assert seen is not None

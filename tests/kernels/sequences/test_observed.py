@@ -36,6 +36,7 @@ def test_codes_that_leave_three_heaps_and_more_agree_with_the_definition() -> No
     ("text", "preperiod", "period", "saltus"),
     [
         ("0.8", 1, 3, 1),  # Austin 1976; Howse and Nowakowski 2004
+        ("0.G", 1, 4, 1),
         ("0.C", 1, 2, 1),
         ("0.3F", 0, 6, 3),
         ("take all-but {1}", 0, 2, 1),
@@ -46,11 +47,13 @@ def test_codes_that_leave_three_heaps_and_more_agree_with_the_definition() -> No
         ("lasker", 1, 4, 4),
     ],
 )
-def test_arithmetic_periods_are_observed(text: str, preperiod: int, period: int, saltus: int) -> None:
+def test_arithmetic_periods_are_proved_unless_moves_leave_four_heaps(
+    text: str, preperiod: int, period: int, saltus: int
+) -> None:
     found = game(text).period()
     assert found is not None
     assert (found.preperiod, found.period, found.saltus) == (preperiod, period, saltus)
-    assert (found.status, found.theorem) == ("observed", None)
+    assert (found.status, found.theorem is None) == (("observed", True) if text == "0.G" else ("proved", False))
 
 
 def test_the_golden_all_but_sets_have_their_arithmetic_periods() -> None:
@@ -110,7 +113,7 @@ def test_the_command_answers_the_three_grades_as_json(terminal: Terminal) -> Non
         "theorem": "Guy and Smith, The G-values of various games, 1956",
         "method": "sequence",
     }
-    seen = terminal.json("period", "take all-but {2}")[1]
-    assert (seen["status"], seen["saltus"], seen["checked_to"], seen["theorem"]) == ("observed", 2, 2000, None)
+    seen = terminal.json("period", "0.G")[1]
+    assert (seen["status"], seen["saltus"], seen["checked_to"], seen["theorem"]) == ("observed", 1, 400, None)
     none = terminal.json("period", "take squares")[1]
     assert (none["status"], none["period"], none["checked_to"]) == ("none", None, 2000)

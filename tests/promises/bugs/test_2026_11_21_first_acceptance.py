@@ -90,7 +90,7 @@ def test_the_library_refuses_invalid_games_rules_and_positions() -> None:
         solve(three)
     with pytest.raises(InputError, match=r"expected a rule \(a text, a Ruleset or a function of the position\), found"):
         grundy.game(three)
-    with pytest.raises(PositionError, match="expected the row and the column of the figure"):
+    with pytest.raises(PositionError, match="the figure at row 0, column 2 is outside the maze"):
         grundy.game("maze").value("..@")
     with pytest.raises(InputError, match=r"expected a non-negative whole number, found 1\.0"):
         grundy.nim_product(1.0, 3)  # type: ignore[arg-type]

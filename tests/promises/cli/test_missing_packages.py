@@ -44,7 +44,7 @@ COMMANDS = (
     ("values", "kayles", "--to", "10", "--format", "npy", "--out", "v.npy"),
     ("period", "0.104"),
     ("period", "take {1, 3, 4}", "--certificate", "p.cert"),
-    ("birthday", "nim: 3 5"),
+    ("genus", "nim: 3 5"),
     ("claim", "nim", "P iff n == 0"),
     ("claim", "nim", "P iff n == 0", "--format", "bibtex"),
     ("claim", "wythoff", "P iff a == b", "--json"),

@@ -476,6 +476,8 @@ ENTRIES: dict[str, Question] = {
     "candidate_pieces": lambda rng, bounds: _drain(sequences.candidate_pieces(_digits(rng), FAR, Budget(bounds))),
     "rule_period": lambda rng, bounds: sequences.rule_period(_code(rng), 10**8, Budget(bounds)),
     "rule_search": lambda rng, bounds: sequences.rule_search(_code(rng), 10**8, Budget(bounds)),
+    "rule_proof": lambda rng, bounds: sequences.rule_proof(_code(rng), 10**8, Budget(bounds)),
+    "complete": lambda rng, bounds: grundy.complete("cram: 5x?", to=rng.randrange(3, 30), limits=bounds),
     "code_values": lambda rng, bounds: sequences.code_values(_code(rng), FAR, Budget(bounds)),
     "conditional_values": lambda _, bounds: sequences.conditional_values(
         [sequences.Alternative("take", _condition())], FAR, Budget(bounds), lambda *_: 0

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from grundy.cli.play import play
-from grundy.core import InputError, LimitReached, NotationError
+from grundy.core import InputError, NotationError
 
 GOLDEN = Path(__file__).parent / "play_nim.txt"
 PROMPT = "your move (or hint, why, undo, moves, quit): "
@@ -132,9 +132,7 @@ def test_several_games_show_each_its_own_board() -> None:
 
 def test_errors_of_the_game_text_are_left_to_the_main_command() -> None:
     assert isinstance(outcome(game="nim 3 5").exception, NotationError)
-    endless = outcome(game="take k where n % k == 0: 100000000")
-    assert isinstance(endless.exception, LimitReached)
-    assert endless.stdout == ""
+    assert outcome(game="take k where n % k == 0: 100000000").exception is None  # moves of large heaps are not listed
 
 
 def test_a_level_outside_0_to_100_is_refused() -> None:

@@ -106,7 +106,7 @@ class Joining(NamedTuple):
 
     The line joins the places `one` and `two`. If both are on one boundary, the line divides the region. Then `around`
     lists, each by the place of its first spot, the other boundaries that are on the side of the spots between `one` and
-    `two`; if these are the same place, inside the loop.
+    `two`. If `one` equals `two`, the line is a loop, and `around` lists the boundaries inside it.
     """
 
     one: int

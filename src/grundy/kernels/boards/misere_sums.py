@@ -235,7 +235,7 @@ def open_sum(store: Any, rule: Any, play: Any, path: Any, base: int) -> int:
         return ss.FULL
     state[pp.STEPS] += 1 + state[pp.KIDS] - frames[base + pp.FIRST]
     frames[base + pp.AFTER] = state[pp.KIDS]
-    if found == LOST or moves == 0:  # the player to move who has no move has won
+    if found == LOST or moves == 0:  # without a move the player to move has won
         sums.results[number] = WON
     elif state[pp.KIDS] == frames[base + pp.FIRST]:
         sums.results[number] = LOST

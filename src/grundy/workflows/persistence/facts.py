@@ -170,7 +170,7 @@ class Fact:
         """The first source, or the sources searched without result, in words."""
         if "source" in self.first:
             return f"{self.first['source']} ({MARKS.get(self.first.get('mark', ''), 'mark unknown')})"
-        return f"unknown: not found in {self.first.get('not_found_in', 'any source, because none was searched')}"
+        return f"not found in {self.first.get('not_found_in', 'any source, because none was searched')}"
 
     @property
     def proof(self) -> str:

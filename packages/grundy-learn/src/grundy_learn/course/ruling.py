@@ -163,7 +163,7 @@ class Formula(ExerciseKind):
         return Exercise(f"{law.rules.name}{self.whose}: {law.about}", law.claim, data=(law,))
 
     def ruled(self, exercise: Exercise) -> dict[str, Any]:
-        """Return the heaps over two periods, and the longest ruler.
+        """Return the heaps of two periods, on which the student marks P-positions at equal distances.
 
         Args:
             exercise: The exercise to show.

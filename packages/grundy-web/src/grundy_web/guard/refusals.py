@@ -121,7 +121,8 @@ def schema_error(mistakes: Sequence[Any], prefix: Sequence[str] = ()) -> Refused
     """
     first = mistakes[0]
     where = ".".join([*prefix, *(str(name)[:40] for name in first["loc"])]) or "body"
-    wording = WORDINGS.get(first["type"], str(first["msg"])[:200]).format_map(first.get("ctx", {}))
+    known = WORDINGS.get(first["type"])
+    wording = str(first["msg"])[:200] if known is None else known.format_map(first.get("ctx", {}))
     found = first.get("input")
     short = isinstance(found, int | float) or (isinstance(found, str) and 0 < len(found) <= 40)
     shown = f", found {found!r}" if short and wording.startswith("expected") else ""

@@ -126,7 +126,7 @@ def _name(zone: Zone, scale: float) -> str:
 
 
 def _marks(found: LengthsMap, scale: float) -> str:
-    """Draw a mark at each pair of lengths where the period in c fails.
+    """Draw a mark at each pair of lengths (b, c) whose value breaks the period in c.
 
     On a large map one mark stands for a square of several pairs. `scale` is the number of px for a difference of 1.
     """

@@ -200,7 +200,7 @@ def _answered(kind: ExerciseKind, exercise: Exercise, answer: str) -> dict[str, 
         return found
     try:
         game = kind.against(exercise, answer) or grade.game
-    except (GrundyError, ValueError, IndexError):  # the answer is no number of a position
+    except (GrundyError, ValueError, IndexError):  # the answer does not name a position by its number
         game = None
     if game is not None and game.size and _small(game):
         found["film"] = film(game, misere=exercise.misere)

@@ -94,7 +94,7 @@ def listed_board(game: Game, address: str = "") -> list[ListedPicture]:
 
 
 def _won(match: Match) -> str:
-    return words()("over.you") if match.winner == 0 else words()("film.wins", name=words()("level.grundy"))
+    return words()("listed.won") if match.winner == 0 else words()("film.wins", name=words()("level.grundy"))
 
 
 def _pictures(game: Game, address: str) -> list[ListedPicture]:
