@@ -47,7 +47,7 @@ def test_codes_that_leave_three_heaps_and_more_agree_with_the_definition() -> No
         ("lasker", 1, 4, 4),
     ],
 )
-def test_arithmetic_periods_are_proved_unless_moves_leave_four_heaps(
+def test_growing_periods_are_proved_unless_moves_leave_four_heaps(
     text: str, preperiod: int, period: int, saltus: int
 ) -> None:
     found = game(text).period()

@@ -25,7 +25,6 @@ from ...core import (
     read_code,
 )
 from ...core.codes import Digit, Item
-from .clauses import HeapRule, Split, TakeSet
 
 Values = Callable[[int], int]
 MOST_JOINED = 1000
@@ -149,6 +148,8 @@ def code_of(ruleset: Ruleset[int]) -> Code | None:
     rule = facet(ruleset, Structure).sequence()
     if isinstance(rule, Code):
         return rule
+    from .clauses import HeapRule
+
     if isinstance(ruleset, HeapRule):
         codes = [_clause_code(clause) for clause in ruleset.clauses]
         return None if None in codes else union([code for code in codes if code is not None])
@@ -156,6 +157,8 @@ def code_of(ruleset: Ruleset[int]) -> Code | None:
 
 
 def _clause_code(clause: object) -> Code | None:
+    from .clauses import Split, TakeSet
+
     if isinstance(clause, Split) and clause.condition is None:
         return read_code("4.0")
     if not isinstance(clause, TakeSet):
