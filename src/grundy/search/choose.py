@@ -106,7 +106,7 @@ def choose(
     Example:
         >>> from grundy.games import make
         >>> choose(make("kayles"), 7)
-        Choice(method='definition', reason='only 8 positions can be reached')
+        Choice(method='definition', reason='only 8 positions can be reached', compiles=True)
     """
     if method not in METHODS:
         raise InputError(f"expected {', '.join(METHODS[:-1])} or {METHODS[-1]}, found {method!r}")

@@ -143,7 +143,7 @@ def code_of(ruleset: Ruleset[int]) -> Code | None:
     >>> from grundy import read_ruleset
     >>> texts = "take {1, 3}", "kayles", "take all-but {2}", "take 1..2 or split", "take squares"
     >>> [str(code_of(read_ruleset(text))) for text in texts]
-    ['0.303', '0.77', '0.303[3]', '4.33', 'None']
+    ['0.303', '0.77', '0.30[3]', '4.33', 'None']
     """
     rule = facet(ruleset, Structure).sequence()
     if isinstance(rule, Code):

@@ -203,7 +203,7 @@ def complete(  # noqa: PLR0913  # one argument for each option
 
     Example:
         >>> complete("kayles: 5 ?", to=30).numbers, complete("cram: 3x?", value=1, to=5).numbers
-        ((5, 9, 12, 17, 21, 24, 29), (2,))
+        ((5, 9, 12, 17, 21, 24, 29), (1, 2, 4, 5))
     """
     if outcome not in _ARTICLES:
         raise InputError(f"expected an outcome P, N, D, L or R, found {outcome!r}")

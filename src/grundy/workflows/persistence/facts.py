@@ -97,7 +97,7 @@ class Fact:
         >>> fact.kind, fact.subject, fact.damaged() is None, list(fact.sequence[:8])
         ('period', '0.77', True, [0, 1, 2, 3, 1, 4, 3, 2])
         >>> print(fact.source)
-        R. K. Guy and C. A. B. Smith, The G-values of various games, 1956 (seen second-hand)
+        R. K. Guy and C. A. B. Smith, The G-values of various games, 1956 (quoted by another source)
         >>> print(fact.proof)
         second method: the checker computed the values by its own rules and accepted a certificate
         >>> print(fact.explain().splitlines()[0])

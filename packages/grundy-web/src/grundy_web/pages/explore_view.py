@@ -78,7 +78,7 @@ def read_state(query: Mapping[str, str]) -> ExploreState:
     """Read the query of the pages that explore; invalid values count as absent.
 
     >>> read_state({"g": "kayles", "play": "chess", "view": "all"})
-    ExploreState(g='kayles', c='', play='normal', to='', length='', log='', view='all', deep='', longer='')
+    ExploreState(g='kayles', c='', play='normal', to='', length='', log='', other='', view='all', deep='', longer='')
     """
     choices = {"play": PLAY, "log": ("", "1"), "deep": ("", "1"), "longer": ("", "1"), "view": ("", "all", "best")}
     return ExploreState(**read_words(query, ExploreState._fields, choices))

@@ -85,7 +85,7 @@ def listed_board(game: Game, address: str = "") -> list[ListedPicture]:
     Example:
         >>> from grundy.notation import read_game
         >>> [picture.name for picture in listed_board(read_game("take 1..3: 4"))]
-        ['0', '0.0', '0.1', '0.2', '1', '1.0', '2', '2.0', '2.1', '3', '3.0', '3.1', '3.2']
+        ['0', '0.0', '0.1', '0.2', '1']
     """
     found = _pictures(game, address)
     if not found:
