@@ -148,6 +148,10 @@ def certify_law(found: Verdict, budget: Budget | None = None) -> Certificate:
     law = proved_law(found, budget)
     if not all(map(_is_read, ListedMoves(law.rule).expressions)):
         raise _unsettled(found, "the checker reads rules of linear comparisons only")
+    return _certificate(law)
+
+
+def _certificate(law: ProvedLaw) -> Certificate:
     data = rule_data(law.rule.heaps, [(move.condition, move.leaves, move.chosen) for move in law.rule.moves])
     steps, measure = law.game.steps, law.game.measure
     if law.levels:
@@ -183,13 +187,9 @@ def certify_rule(ruleset: Ruleset[Any], *, misere: bool, budget: Budget) -> Cert
     if not all(map(_is_read, ListedMoves(play.rule).expressions)):
         raise InputError(f"{ruleset.name} has no certificate: the checker reads rules of linear comparisons only")
     game = FixedPoint(play.rule, Arithmetic(play.law.system, budget))
-    data = rule_data(play.rule.heaps, [(move.condition, move.leaves, move.chosen) for move in play.rule.moves])
-    levels = [level & game.space for level in play.law.levels]
-    if play.values:
-        return value_certificate(data, levels, game.steps, game.measure)
-    return cover_certificate(
-        data, levels[1], game.steps, game.measure, stuck=game.stuck() if play.rule.misere else None
-    )
+    levels = tuple(level & game.space for level in play.law.levels)
+    lost = levels[0 if play.values else 1]
+    return _certificate(ProvedLaw(play.rule, game, lost, law="", levels=levels if play.values else ()))
 
 
 def write_walnut(found: Verdict, folder: Path, budget: Budget | None = None) -> None:

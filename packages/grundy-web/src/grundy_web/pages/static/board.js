@@ -75,7 +75,10 @@ export function link(board) {
 }
 
 /** The square of a piece that is drawn, as text that stays the same while the board does. */
-const placeOf = (piece) => piece.querySelector(".floor, .vertex")?.getAttributeNames().filter((name) => "xy".includes(name)).map((name) => piece.querySelector(".floor, .vertex").getAttribute(name)).join(" ");
+function placeOf(piece) {
+  const square = piece.querySelector(".floor, .vertex");
+  return square && ["x", "y"].map((name) => square.getAttribute(name)).join(" ");
+}
 
 /** The piece that the last move of a player carried: where it is now, and how far away it was. */
 function carried(board, player) {

@@ -1,6 +1,6 @@
 // "Invent one": the values of the rule in the field, as it is typed. Value n has the colour n mod 10.
+import { valueColours } from "./value_colours.js";
 
-const COLOURS = ["#b3400f", "#1d7168", "#8f6000", "#1f55a5", "#7d4a99", "#b03a62", "#4a7526", "#0d6d8a", "#7a5230", "#444f5e"];
 const field = document.getElementById("rule");
 const strip = document.getElementById("strip");
 let asked = null;
@@ -23,7 +23,7 @@ async function show() {
 function cell(value) {
   const made = document.createElement("span");
   made.textContent = value;
-  made.style.background = COLOURS[value % 10];
+  made.style.background = valueColours[value % 10];
   return made;
 }
 

@@ -41,7 +41,7 @@ function calendar() {
     link.href = `puzzles?day=${date}`;
     link.className = `found-${found}`;
     link.textContent = Number(date.slice(8));
-    link.setAttribute("aria-label", `${date}: ${found} / ${LEVELS.length}`);
+    link.setAttribute("aria-label", `${link.textContent}, ${date}: ${found} / ${LEVELS.length}`);
     if (days === 0) link.setAttribute("aria-current", "date");
     const item = document.createElement("li");
     item.append(link);

@@ -1,6 +1,6 @@
 // The values in rows of equal length: the slider sets the length until the columns stand still.
 
-import { valueColours } from "./plot_paint.js";
+import { valueColours } from "./value_colours.js";
 
 const TALL = 30; // px of a row at most
 const DIGITS = 18; // px of a cell at least in which its value is written
