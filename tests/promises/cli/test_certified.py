@@ -62,7 +62,6 @@ REFUSED: dict[str, tuple[tuple[str, ...], int, str]] = {
 }
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("name", REFUSED)
 def test_nothing_is_printed_where_nothing_can_be_certified(name: str, terminal: Terminal) -> None:
     words, status, message = REFUSED[name]

@@ -90,7 +90,6 @@ def document(terminal: Terminal, words: list[str], tmp_path: Path) -> tuple[int,
     return code, found
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("command", BAD_INPUT)
 def test_what_cannot_be_read_is_one_document(terminal: Terminal, tmp_path: Path, command: str) -> None:
     code, found = document(terminal, [*command.split(), *BAD_INPUT[command]], tmp_path)
@@ -98,7 +97,6 @@ def test_what_cannot_be_read_is_one_document(terminal: Terminal, tmp_path: Path,
     assert "error" in found or found["verdict"]
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("command", LIMITS)
 def test_a_limit_is_one_document(terminal: Terminal, tmp_path: Path, command: str) -> None:
     code, found = document(terminal, [command.partition(" of ")[0], *LIMITS[command]], tmp_path)

@@ -72,7 +72,6 @@ def test_finite_nimbers_are_multiplied_as_before(a: int, b: int) -> None:
         (ordinal_power({(0, 0, 0, 0, 1): 1}, 13), "w + 4"),
     ],
 )
-@pytest.mark.every_case
 def test_known_values(found: Ordinal, known: str) -> None:
     assert show_ordinal(found) == known
 
@@ -105,7 +104,6 @@ def has_root(a: Ordinal, prime: int) -> bool:
 
 
 @pytest.mark.parametrize("prime", PRIMES)
-@pytest.mark.every_case
 def test_a_of_p_has_no_p_th_root_and_smaller_candidates_have_one(prime: int) -> None:
     found = alpha(prime)
     assert not has_root(found, prime)

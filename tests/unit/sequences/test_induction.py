@@ -29,7 +29,6 @@ GROWING = {
 """Code -> preperiod, period, saltus; the hexadecimal ones as R. J. Nowakowski and S. Howse observe."""
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("text", GROWING)
 def test_a_period_with_a_saltus_is_proved_and_predicts_the_values_of_the_definition(text: str) -> None:
     code, stop = read_code(text), 90
@@ -57,7 +56,6 @@ def test_every_growing_period_of_two_hexadecimal_digits_is_proved() -> None:
     assert growing == 71
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("text", ["0.8", "4.[3]", pytest.param("0.3F", marks=pytest.mark.nightly)])
 def test_no_other_formula_is_proved(text: str) -> None:
     code = read_code(text)

@@ -64,7 +64,6 @@ def values(code: str, stop: int) -> list[int]:
     return found[1:]
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("code", CODES)
 def test_a_coin_has_the_value_of_a_second_program(code: str) -> None:
     row = turning_code(code)

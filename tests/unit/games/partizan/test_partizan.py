@@ -32,7 +32,6 @@ def agree(name: str, count: int, seed: int) -> None:
             assert sorted(after) == sorted(followers(name, grid(board), player)), (name, board, player)
 
 
-@pytest.mark.every_case
 @every_game
 def test_moves_and_outcomes_are_those_of_a_second_program(name: str) -> None:
     agree(name, 12, 0)
