@@ -15,6 +15,7 @@ Results are kept for facts that have not changed, so a run that was stopped can 
 
 from __future__ import annotations
 
+import csv
 import json
 import platform
 import sys
@@ -42,7 +43,7 @@ from grundy.workflows.computing.period import known_periods, proved_period
 from grundy.workflows.computing.sweep import read_sweep
 from grundy.workflows.computing.values import heap_values
 from grundy.workflows.exploring.oeis_entries import oeis_table
-from grundy.workflows.library.evidence import check_certificate
+from grundy.workflows.library.evidence import check_certificate, claim_certificate
 from grundy.workflows.library.solution import deep_search
 from grundy.workflows.persistence.facts import FORMAT, MANIFEST, read_facts
 from grundy.workflows.proving.periods import certify_period, certify_tails
@@ -249,6 +250,8 @@ QUOTIENTS_ABOUT = "Misere quotients of octal codes of up to three digits"
 
 LAWS_ABOUT = "Laws of P-positions of rules on one heap, guessed from small heaps and proved for all"
 LAWS_KEPT = 100
+LAW_TABLE = Path(__file__).parents[1] / "docs" / "lookup" / "hundred-laws.csv"
+LAW_HEAD = ("law", "rule", "P-positions", "the checker reads", "bytes", "known", "OEIS")
 GOLOMB: Fields = {
     "source": "S. W. Golomb, A mathematical investigation of games of take-away, 1966 (every finite set has a period)",
     "mark": "memory",
@@ -264,11 +267,7 @@ def laws() -> Iterator[Fields]:
     for rule, first in _law_rules():
         if found == LAWS_KEPT:
             return
-        if rule in known:
-            found += 1
-            yield known[rule] | {"id": f"laws/{found}"}
-            continue
-        claim = _law(rule)
+        claim = known[rule]["data"]["claim"] if rule in known else _law(rule)
         if not claim:
             continue
         begun = process_time()
@@ -276,6 +275,15 @@ def laws() -> Iterator[Fields]:
         if verdict.verdict != "proved":
             continue
         found += 1
+        path = ATLAS / "laws" / f"{found}.cert"
+        claim_certificate(verdict).write(path)
+        if (checked := check_certificate(path)).status != "ACCEPTED":
+            sys.exit(f"{rule}: {checked.status} {checked.reason}")
+        files = {"files": {path.name: sha256(path.read_bytes()).hexdigest()}}
+        if rule in known:
+            evidence = {"evidence": known[rule]["evidence"] | {"certificate": path.name}}
+            yield known[rule] | {"id": f"laws/{found}"} | evidence | files
+            continue
         values = [int(value) for value in heap_values(read_ruleset(rule), TERMS - 1)]
         yield {
             "id": f"laws/{found}",
@@ -283,11 +291,28 @@ def laws() -> Iterator[Fields]:
             "data": {"kind": "claim", "ruleset": rule, "claim": claim, "verdict": "proved"},
             "command": f'grundy claim "{rule}" "{claim}"',
             "milliseconds": round(1000 * (process_time() - begun)),
-            "evidence": {"proof": f"{' '.join(str(verdict.theorem).split())}; the heaps to {SMALL} agree"},
+            "evidence": {
+                "proof": f"{' '.join(str(verdict.theorem).split())}; the heaps to {SMALL} agree",
+                "certificate": path.name,
+            },
+            **files,
             "first": first,
             "oeis": _entry(rule, values),
             "terms": values,
         }
+
+
+def write_law_table() -> None:
+    """Write the table of the page about laws: each rule with its law, its certificate and the source searched."""
+    with LAW_TABLE.open("w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(LAW_HEAD)
+        for number, fact in enumerate(earlier("laws").values(), 1):
+            path = ATLAS / "laws" / fact["evidence"]["certificate"]
+            read = "law" in json.loads(path.read_text(encoding="ascii").partition("\n")[0])["claim"]
+            law, form = fact["data"]["claim"].removesuffix(" from 0"), "formula" if read else "automaton"
+            known = "any finite set: Golomb 1966" if "source" in fact["first"] else "not found"
+            table.writerow([number, fact["data"]["ruleset"], law, form, path.stat().st_size, known, fact["oeis"]])
 
 
 def _entry(rule: str, values: list[int]) -> str:
@@ -657,6 +682,7 @@ def main(words: list[str]) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["laws"]:
-        write("laws", LAWS_ABOUT, now(), list(laws()))
+        write("laws", LAWS_ABOUT, read_manifests()["laws"][0]["shared"], list(laws()))
+        write_law_table()
     else:
         main(sys.argv[1:])

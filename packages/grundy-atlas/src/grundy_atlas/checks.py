@@ -23,6 +23,7 @@ from grundy.workflows.computing import (
     proved_period,
     quotient_fields,
 )
+from grundy.workflows.library import claim_certificate
 from grundy.workflows.proving import boards_of, game_of_tails
 
 Data = Mapping[str, Any]
@@ -231,4 +232,8 @@ def _wanted(data: Data) -> tuple[dict[str, Any] | None, dict[str, Any]]:
         graph = read_family(data["family"])
         claim = {"p": data["period"], "least": data["least"], "width": data["width"]}
         return (None if graph is None else game_of_tails(graph)), claim
+    if kind == "claim":  # the automaton of a law follows from the claim, and the certificate must have the same one
+        misere = data.get("play") == "misere"
+        made = claim_certificate(check_claim(read_ruleset(data["ruleset"]), data["claim"], 0, misere=misere))
+        return dict(made.game), dict(made.claim)
     raise InputError(f"facts of the kind {kind!r} have no certificates")

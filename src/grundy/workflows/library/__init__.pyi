@@ -1,0 +1,1 @@
+from .evidence import claim_certificate as claim_certificate
