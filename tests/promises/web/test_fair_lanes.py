@@ -62,7 +62,7 @@ def test_a_game_that_was_heavy_does_not_take_a_short_seat_until_it_was_light_aga
         dispatcher.sequences.close()
 
     asyncio.run(play())
-    assert asked == [(0.2, False), (5.0, False), (5.0, False), (5.0, False), (0.2, True)]
+    assert asked == [(0.2, False), (5.0, True), (5.0, True), (5.0, True), (0.2, True)]
 
 
 def test_games_of_a_kind_that_was_heavy_are_tried_one_by_one_at_a_low_priority_without_a_short_seat() -> None:

@@ -26,6 +26,8 @@ WAIT = 60_000
 """Milliseconds that a page is given where a machine stalls; a quiet one needs a hundredth."""
 expect.set_options(timeout=WAIT)
 
+SIZES = ((390, 844), (1280, 800), (1920, 1080))
+"""A phone, a window and a projector."""
 PageRequest = Callable[..., Page]
 
 
@@ -71,7 +73,8 @@ def axe() -> Callable[[Page | Frame], list[dict[str, Any]]]:
         pytest.skip("axe-core is not installed in build/axe: accessibility is not checked by rules")
 
     def violations(page: Page | Frame) -> list[dict[str, Any]]:
-        page.evaluate(AXE.read_text(encoding="utf-8"))
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(AXE.read_text(encoding="utf-8"))
         found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         return [
             {"rule": each["id"], "impact": each["impact"], "at": [node["html"][:200] for node in each["nodes"][:3]]}
@@ -79,3 +82,17 @@ def axe() -> Callable[[Page | Frame], list[dict[str, Any]]]:
         ]
 
     return violations
+
+
+@pytest.fixture
+def axe_everywhere(axe: Callable[[Page], list[dict[str, Any]]]) -> Callable[[Page], None]:
+    """Checks a page by axe-core at every size and in both themes, without loading it again."""
+
+    def check(page: Page) -> None:
+        for wide, high in SIZES:
+            page.set_viewport_size({"width": wide, "height": high})
+            for theme in ("light", "dark"):
+                page.emulate_media(color_scheme=theme)
+                assert axe(page) == [], f"{page.url} at {wide}, {theme}"
+
+    return check

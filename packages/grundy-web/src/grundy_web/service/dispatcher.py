@@ -3,7 +3,7 @@
     reply = await ask(app, "api.solve", {"game": "nim: 3 5 7"})    # its answer may be {"schema": 1, "error": ...}
 
 A question that is usually short is first tried for a moment in a lane for short ones. If that does not suffice, it
-moves to another lane: that of moves of the computer, or the general one, whose children have a low priority. Later
+moves to another lane, whose children have a low priority: that of moves of the computer, or the general one. Later
 questions about the same game go there directly, until one of them was short. Questions about other games of the same
 kind are still tried, but one after the other, at a low priority and in a lane of their own, so that short questions
 never wait for them.
@@ -145,10 +145,9 @@ class Dispatcher:
             self.heavy.put(kind, stopped(asked.question, found), len(kind[1]))
             if not stopped(asked.question, found):
                 return found
-        plays = QUESTIONS[asked.question].plays
-        async with self.play if plays else self.long:
+        async with self.play if QUESTIONS[asked.question].plays else self.long:
             begun = monotonic()
-            found = await self._child(asked._replace(low=not plays))
+            found = await self._child(asked._replace(low=True))
             self.heavy.put(about, monotonic() - begun > short, len(about[1]))
             return found
 
