@@ -1,7 +1,7 @@
-"""Compiled loops over arrays; each has a reference implementation in `sequences` or `search` that defines it.
+"""Compiled loops over arrays; each has a reference implementation in `sequences` or `search` that defines its results.
 
 There are two kinds of machine code: loops that numba compiles once and saves, and code for one rule that LLVM compiles
-at run time (`machine`, `vectors`). Code that is ready needs neither.
+at run time (`machine`, `vectors`). Code that was compiled before needs neither numba nor LLVM.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from warnings import warn
 
 
 def can_run(*modules: str) -> bool:
-    """Return whether the kernels of some modules can be called or compiled; if not, warn once.
+    """Return whether the kernels of some modules can be called, after compilation if needed; warn once if not.
 
     Args:
-        modules: The modules of the kernels, below `grundy.kernels`; without any, return whether there is a compiler.
+        modules: Modules below `grundy.kernels`, by name; without any, return whether a compiler is installed.
     """
     if not _installed("numpy"):
         _warn_missing("numpy")

@@ -1,8 +1,8 @@
-"""Allocates and frees arrays inside kernels: the two functions that numba's compiled code calls, written with C's own.
+"""Allocates and frees arrays inside kernels, by two functions that numba's compiled code calls and C's `malloc`.
 
-A kernel that is placed into memory without numba finds them here. What is before an array's items is laid out as
-numba's compiled code reads it: how often the array is held, three words that are not used here but for the second of
-them, the address of the items, and their size (numba, "Notes on the Numba runtime", MemInfo).
+A kernel that is loaded without numba calls them. The bytes before an array's items have numba's layout: a count of
+references, three words of which only the second is used here, the address of the items, and their size (numba, "Notes
+on the Numba runtime", MemInfo).
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ HEAD = 64
 
 
 def memory_object(level: str) -> bytes:
-    """Return the object file of the functions that allocate and free arrays, compiled for a level of processors."""
+    """Compile the functions that allocate and free arrays, and return the bytes of their object file.
+
+    `level` names processors, such as "x86-64-v3".
+    """
     module = ir.Module()
     build, (size, _) = define(module, TAKE, ["size", "alignment"], result=True)
     taken = v.function(build, "malloc", v.WORD, [v.WORD])

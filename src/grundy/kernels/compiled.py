@@ -1,4 +1,4 @@
-"""Finds and saves the compiled code of kernels and rules: ready in the package, or compiled once and saved.
+"""Finds the compiled code of kernels and rules: in the package, or compiled once and saved.
 
 `build_kernels.py` compiles the kernels when the package is built, for levels of processors instead of one processor.
 Other code is saved next to the source, or in the user's cache folder (or in NUMBA_CACHE_DIR if that can be written). If
@@ -39,7 +39,7 @@ FEATURES = {"x86-64-v4": "-prefer-256-bit"}
 
 
 def level_of(features: Container[str], machine: str) -> str:
-    """Return the best level of x86-64 processors, such as "x86-64-v3", whose features a processor has.
+    """Return the highest level of processors, such as "x86-64-v3", whose features a processor has.
 
     Args:
         features: The names of its features, as LLVM writes them.
@@ -84,7 +84,7 @@ LINUX = {"abm": "lzcnt", "bmi1": "bmi", "lahf_lm": "sahf", "pni": "sse3", "sse4_
 
 @cache
 def told_by_linux() -> dict[str, str]:
-    """Return the fields that Linux reports for the first processor, by name; empty on other systems."""
+    """Return the fields of the first processor in Linux's /proc/cpuinfo, by name; empty on other systems."""
     with suppress(OSError):
         text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").partition("\n\n")[0]
         rows = (line.partition(":") for line in text.splitlines())
@@ -94,7 +94,7 @@ def told_by_linux() -> dict[str, str]:
 
 @cache
 def host_features() -> frozenset[str]:
-    """Return the features of this processor by LLVM's names.
+    """Return the features of this processor by LLVM's names, such as "avx2".
 
     On Linux they are read without LLVM, whose import takes 40 MB.
     """
@@ -108,12 +108,12 @@ def host_features() -> frozenset[str]:
 
 @cache
 def host_level() -> str:
-    """Return the level of this processor, or "" if none is known."""
+    """Return the level of this processor, such as "x86-64-v3", or "" if none is known."""
     return level_of(host_features(), platform.machine())
 
 
 def features_of(level: str) -> frozenset[str]:
-    """Return the names of the features that every processor of a level has; empty for an unknown level."""
+    """Return the features, such as "avx2", that every processor of a level has; empty for an unknown level."""
     names = list(LEVELS)
     of_level = names[names.index(level) :] if level in LEVELS else ()
     return frozenset(feature for name in of_level for feature in LEVELS[name].split())
@@ -121,7 +121,7 @@ def features_of(level: str) -> frozenset[str]:
 
 @cache
 def host_name() -> str:
-    """Return a text that identifies this processor, part of the key of code that was compiled for it."""
+    """Return a text that identifies this processor; it is part of the names of code compiled for it."""
     fields = told_by_linux()
     if "flags" in fields:
         return repr([fields.get(name) for name in ("vendor_id", "cpu family", "model", "flags")])
@@ -132,7 +132,7 @@ def host_name() -> str:
 
 @cache
 def target() -> tuple[str, str]:
-    """Return the name of the processor and the features for which code is compiled.
+    """Return the name of the processor, and the text of its features, for which code is compiled.
 
     The processor that the user chose is ignored, with a warning, if code for it cannot be compiled or run here.
     """
@@ -160,7 +160,7 @@ m.emit_object(code)
 
 
 def _can_run(name: str, features: str) -> bool:
-    """Return whether this processor has the features of a level, or whether LLVM knows a processor of this name.
+    """Return whether this processor can run code for a processor or level `name` with `features`.
 
     LLVM ends the process for some names, so they are tried in another process.
     """
@@ -179,7 +179,7 @@ def code_level() -> str:
 
 
 def read_code(path: Path) -> bytes | None:
-    """Return the compiled code in a file, or None if the file is missing or damaged (which gives a warning)."""
+    """Return the compiled code in a file, or None if the file is missing or damaged; warn if it is damaged."""
     try:
         return opened(path.read_bytes(), *_about(path))
     except OSError:
@@ -190,7 +190,7 @@ def read_code(path: Path) -> bytes | None:
 
 
 def remedy() -> str:
-    """Return the command by which a user makes the kernels ready."""
+    """Return the command that a user types to compile and save the kernels."""
     in_checkout = Path(HERE.parents[2], "build_kernels.py").exists()
     return "python build_kernels.py host" if in_checkout else "install grundy again"
 
@@ -217,7 +217,7 @@ def keep_code(path: Path, code: bytes) -> None:
 
 
 def _about(path: Path) -> tuple[str, str, str]:
-    """Return what the checksum of a file covers in addition to its content: source digest, level if packaged, name."""
+    """Return the texts that a file's checksum covers besides its content: source digest, level if packaged, name."""
     return digest(), path.parent.name if path.is_relative_to(READY) else "", path.name
 
 
@@ -279,7 +279,7 @@ def check_sources() -> None:
 
 
 def cache_folder(chosen: str) -> Path:
-    """Return the chosen folder if it can be written, else the usual one, else one for temporary files."""
+    """Return the folder for compiled code: the chosen one if it can be written, else a usual or a temporary one."""
     if chosen and _can_write(Path(chosen)):
         return Path(chosen)
     usual = HERE / "__pycache__", Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "numba"
@@ -291,14 +291,14 @@ _unsaved: dict[str, bytes] = {}
 
 
 def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
-    """Return the compiled code saved under a name; if there is none, or it is damaged, make and save it.
+    """Return the compiled code saved under a name; if it is missing or damaged, compile and save it.
 
     Args:
         name: The name, which contains everything that the code depends on, except the sources and the processor.
-        make: Compiles the code.
+        make: A function that compiles the code and returns its bytes.
 
     Returns:
-        The code.
+        The bytes of an object file.
     """
     for path in _kept_paths(name):
         if (code := read_code(path)) is not None:
@@ -319,7 +319,7 @@ def has_kept(name: str) -> bool:
 
 
 def _kept_paths(name: str) -> list[Path]:
-    """Return the two files that may contain the code of this name: in the package, and where code is saved."""
+    """Return the two files that may contain the code of this name: in the package, and in the cache."""
     ready = READY / digest() / (code_level() or "none") / f"{name}.{OBJECT}"
     if BUILDING:
         return [ready]
@@ -330,9 +330,9 @@ def _kept_paths(name: str) -> list[Path]:
 
 @cache
 def _own_folder() -> Path:
-    """Return a folder for temporary files that no other user can write.
+    """Return a folder for temporary files to which no other user can write.
 
-    Compiled code in it is executed when it is loaded, so it must be trusted.
+    Code in it is executed when it is loaded, so the folder must be safe from others.
     """
     user = os.getuid() if hasattr(os, "getuid") else 0
     folder = Path(tempfile.gettempdir()) / f"grundy-kernels-{user}"

@@ -1,9 +1,9 @@
 """Tests with known answers, which a kernel must pass after it was loaded into memory.
 
-A checksum detects code that was changed. These tests detect code that was loaded wrongly, or that this processor runs
-otherwise than the one that compiled it. They take microseconds and are not random. A known answer is a checksum of what
-the reference implementation writes, and another test computes it again. Kernels that walk through a search have no test
-here, because they need a compiled rule and a store.
+A checksum detects code that was changed. These tests detect code that was loaded wrongly, or that does something else
+on this processor. They take microseconds and are not random. A known answer is a checksum of the results of the
+reference implementation, and another test computes it again. Search kernels have no test here, because they need a
+compiled rule and a component store.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TAKES = (1, 3, 4)
 
 
 class Question(NamedTuple):
-    """A test of a kernel: its arguments, and the indices of the arguments that the kernel writes."""
+    """The arguments for a test of a kernel, and the indices of those that the kernel writes."""
 
     given: tuple[Any, ...]
     written: tuple[int, ...]
@@ -45,7 +45,7 @@ def _bits(numbers: list[int]) -> Any:
 
 
 def _turns() -> Any:
-    """Return the bytes that one thread writes into a table (`boards.ordered_threads_shape`), in pieces of eight."""
+    """Return a shared array for one thread that fills a table (`boards.ordered_threads_shape`)."""
     turns = np.zeros(24, np.int64)
     turns[0], turns[1] = 1, 3
     return turns
@@ -110,14 +110,14 @@ KNOWN: dict[str, tuple[Callable[[], Question], int]] = {
 
 
 def gives_known_answer(name: str, call: Callable[..., Any]) -> bool:
-    """Return whether a kernel passes its test; True if it has none.
+    """Return whether a kernel passes its test, or has none.
 
     Args:
-        name: The module and the name of the kernel, joined by a point.
+        name: The name of the kernel with its module, such as "boards.ranked_table.values".
         call: A function that calls the kernel with given arguments.
 
     Returns:
-        True if the kernel passes its test or has none.
+        False only if a test gives a wrong result.
     """
     if name not in KNOWN:
         return True

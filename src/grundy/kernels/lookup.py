@@ -1,4 +1,7 @@
-"""The way in which a processor looks up bytes in a table; LLVM is used only if no other source lists its features."""
+"""Chooses the processor instructions that look up many bytes in a small table at once.
+
+LLVM lists the features of the processor only if the system does not.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,9 @@ Lookup = Literal["vbmi", "bw", "avx2", "portable"]
 
 
 def best_lookup(has: Callable[[str], bool]) -> Lookup:
-    """Return the fastest way to look up bytes on a processor.
+    """Return the fastest instructions for looking up bytes in a table on a processor.
 
-    `has` returns whether the processor has a feature, given the name of the feature in LLVM.
+    `has` returns whether the processor has a feature, given its LLVM name, such as "avx2".
     """
     if has("avx512vbmi") and has("avx512bw"):
         return "vbmi"
@@ -26,5 +29,5 @@ def best_lookup(has: Callable[[str], bool]) -> Lookup:
 
 @cache
 def host_lookup() -> Lookup:
-    """Return the fastest way to look up bytes on this processor."""
+    """Return the fastest instructions for looking up bytes in a table on this processor."""
     return best_lookup(host_features().__contains__)

@@ -1,7 +1,7 @@
 """Compiles a module of LLVM at run time to functions that Python can call.
 
-It takes a few tenths of a second and leaves nothing on the disk. A call through the function gives other threads their
-turn (ctypes releases the lock of the interpreter).
+It takes a few tenths of a second and writes nothing to the disk. Other threads run during a call, because ctypes
+releases the lock of the interpreter.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class Machine:
     """Functions compiled by LLVM, which exist as long as this object."""
 
     def __init__(self, module: Value | bytes, way: Lookup, beside: bytes | None = None) -> None:
-        """Compile a module.
+        """Compile an LLVM module, or load its object file.
 
         Args:
-            module: The module of LLVM, or the object file that `object_code` made of it.
-            way: The instructions that look up bytes in a table.
+            module: The LLVM module, or the object file that `object_code` made of it.
+            way: The processor instructions that look up bytes in a table.
             beside: An object file with functions that the code calls.
         """
         code = module if isinstance(module, bytes) else object_code(module, way)
@@ -76,15 +76,15 @@ class Machine:
 
 
 def object_code(module: Value, way: Lookup, level: str = "") -> bytes:
-    """Compile a module to an object file.
+    """Compile an LLVM module to an object file.
 
     Args:
-        module: The module of LLVM.
-        way: The instructions that look up bytes in a table.
-        level: The level of processors; if empty, this processor.
+        module: The LLVM module.
+        way: The processor instructions that look up bytes in a table.
+        level: The level of processors, such as "x86-64-v3"; if empty, this processor.
 
     Returns:
-        The object file.
+        The bytes of the object file.
     """
     machine = _target(way, level)
     module.triple = machine.triple
@@ -124,16 +124,16 @@ def _optimise(module: Value, machine: Any) -> None:  # llvmlite has no types
 
 
 def define(module: Value, name: str, arguments: Sequence[str], *, result: bool = False) -> tuple[Value, list[Value]]:
-    """Begin a function whose arguments, and whose result if it has one, are 64-bit integers.
+    """Begin an LLVM function of 64-bit integers that returns a 64-bit integer or nothing.
 
     Args:
-        module: The module of LLVM.
+        module: The LLVM module.
         name: The name of the function.
         arguments: The names of the arguments.
         result: Whether the function returns a number.
 
     Returns:
-        The builder of the body, and the arguments.
+        The builder that writes the body, and the arguments as LLVM values.
     """
     kind = ir.FunctionType(WORD if result else ir.VoidType(), [WORD] * len(arguments))
     made = ir.Function(module, kind, name)

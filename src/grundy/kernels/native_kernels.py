@@ -1,7 +1,7 @@
-"""Kernels as Python calls them; each is loaded, or compiled and saved, when it is called for the first time.
+"""Compiled functions ("kernels") as objects that Python can call; the first call loads or compiles the code.
 
-Its code is an object file (`typed.kernel_code`). If that is ready and can be loaded here (`object_files`), numba and
-LLVM, which take 100 MB and half a second, are not imported. Other threads run during a call.
+The code is an object file (`typed.kernel_code`). If it was compiled before and can be loaded here (`object_files`),
+numba and LLVM, which take 100 MB and half a second, are not imported. Other threads run during a call.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ class NativeKernel:
     """A kernel whose arguments are addresses of arrays and integers, and whose result is an integer."""
 
     def __init__(self, name: str, arguments: str, result: str = "n") -> None:
-        """Describe a kernel by its name and the types of its arguments; its code is loaded later, by the first call.
+        """Describe a kernel by its name and the types of its arguments; the first call loads its code.
 
         Args:
-            name: The name of the function, with that of its module below `grundy.kernels`.
-            arguments: A letter for the type of each argument.
-            result: A letter for each result.
+            name: The name of the function and its module, such as "boards.ranked_table.values".
+            arguments: One letter for the type of each argument, such as n for an integer.
+            result: One letter for the type of each result.
         """
         self.name, self.arguments, self.result = name, arguments, result
         self.module = name.rpartition(".")[0]
@@ -52,8 +52,8 @@ class NativeKernel:
     def __call__(self, *given: Any) -> int:
         """Call the kernel and return its result.
 
-        It receives the address of an array without its length; a tuple of arrays is passed as a table of addresses.
-        Compiled code does not check types, so `TypeError` is raised here for arguments of other types.
+        The kernel receives the address of an array without its length; a tuple of arrays is passed as a table of
+        addresses. Compiled code does not check types, so `TypeError` is raised here for arguments of other types.
         """
         result: int = self.run(self._called, given)
         return result
@@ -80,9 +80,10 @@ class NativeKernel:
 
     @cached_property
     def _called(self) -> Callable[..., int]:
-        """The compiled code of the kernel as a C function; it has passed its test with a known answer.
+        """The compiled code of the kernel as a C function, which has passed its test with a known answer.
 
-        Its arguments are the addresses for the result and for an error, then the arguments of the kernel.
+        The arguments of the C function are the addresses for the result and for an error, then the arguments of the
+        kernel.
         """
         compile_missing(self.module)
         call = self._load(kept_code(self.name, self._compiled))
@@ -106,7 +107,7 @@ class NativeKernel:
         return call  # type: ignore[no-any-return]
 
     def _helpers(self) -> bytes | None:
-        """Return the object file of functions that the kernel calls, or None if it needs none."""
+        """Return the object file with functions that the kernel calls, or None if it calls none."""
         return None
 
     def _words(self) -> int:
@@ -114,7 +115,7 @@ class NativeKernel:
         return len(self.arguments)
 
     def _passed(self, given: Sequence[Any]) -> list[Any]:
-        """Convert the arguments to integers, and arrays whose addresses are passed."""
+        """Convert the arguments of a call to integers, and to arrays whose addresses are passed."""
         return [_taken(each, kind) for each, kind in zip(given, self.arguments, strict=True)]
 
     def _returned(self, found: Any) -> Any:
@@ -186,7 +187,7 @@ def memory_code() -> bytes:
 
 
 def _leaves(given: Any) -> Iterator[Any]:
-    """Yield arguments one by one, with tuples replaced by their items."""
+    """Yield the arguments of a call one by one; a tuple, also inside a tuple, is replaced by its items."""
     for each in given:
         if isinstance(each, tuple):
             yield from _leaves(each)
@@ -195,7 +196,7 @@ def _leaves(given: Any) -> Iterator[Any]:
 
 
 def _handed(given: Any, kind: str) -> tuple[int, ...]:
-    """Return the machine words by which an argument is passed to compiled code.
+    """Return the machine words by which an argument of the type `kind` (a letter) is passed to compiled code.
 
     An array is passed as several words, which describe its owner, size and layout.
     """
@@ -215,7 +216,7 @@ def address_of(given: Any) -> int:
 
 
 def _taken(given: Any, kind: str) -> Any:
-    """Convert an argument for compiled code: to an integer, an array, or a table of addresses for a tuple."""
+    """Convert an argument of the type `kind` (a letter) to an integer, an array, or a table of addresses."""
     if kind == "n":
         return int(given)
     if kind == "t":

@@ -1,8 +1,9 @@
 """Nim products of 64-bit numbers in arrays, hundreds at once: each vector holds one bit of many numbers.
 
-A block of 64 vectors is turned so that vector i holds bit i of every number; then Karatsuba over the tower of fields
-(Conway, "On Numbers and Games", 1976, chapter 6) needs no tables and no branches: 729 ands and about 3500 exclusive ors
-a block. The result is turned back. Reference implementation: `core.nimbers.plain_product`.
+A block of numbers is transposed into 64 vectors, of which vector i holds bit i of every number. Then Karatsuba's method
+over the tower of fields (Conway, "On Numbers and Games", 1976, chapter 6) needs no tables and no branches: 729 ands and
+about 3500 exclusive ors for each block. The result is transposed back. Reference implementation:
+`core.nimbers.plain_product`.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Planes = Sequence[Value]
 
 
 def block_length(way: Lookup) -> int:
-    """Return how many numbers are multiplied at once: 512 where vectors have 512 bits, else 256."""
+    """Return how many numbers are multiplied at once: 512 if the processor's vectors have 512 bits, else 256."""
     return BITS * (8 if way in {"vbmi", "bw"} else 4)
 
 
@@ -51,7 +52,7 @@ def nim_product_kernel(way: Lookup | None = None) -> Callable[..., int]:
 
 
 class _Code:
-    """Writes the LLVM functions for nim products; their arguments are addresses of bit planes."""
+    """Writes the LLVM functions for nim products of numbers in bit planes: vector i holds bit i of many numbers."""
 
     def __init__(self, module: Value, words: int) -> None:
         self.module = module
@@ -73,7 +74,7 @@ class _Code:
         build.ret_void()
 
     def turn(self) -> None:
-        """Write the function that transposes 64 rows of 64 bits in every lane, by exchanging halves, quarters, ..."""
+        """Write the function that transposes 64 rows of 64 bits in every lane of a vector, by exchanging blocks."""
         build, (rows, turned) = self._define("turn", ["rows", "turned"])
         x = self._load(build, rows, BITS)
         reach, mask = BITS // 2, (1 << BITS // 2) - 1
@@ -89,13 +90,13 @@ class _Code:
         build.ret_void()
 
     def leaf(self) -> None:
-        """Write the function for products of `LEAF` bits, without further calls."""
+        """Write the function for nim products of numbers of `LEAF` bits, without calls of other functions."""
         build, (a, b, c) = self._define(f"product{LEAF}", ["a", "b", "c"])
         self._store(build, product(build, self._load(build, a, LEAF), self._load(build, b, LEAF)), c)
         build.ret_void()
 
     def joint(self, width: int) -> None:
-        """Write the function for products of `width` bits, which calls that of half the width three times."""
+        """Write the function for nim products of `width` bits; it calls the one for half the width three times."""
         build, (a, b, c) = self._define(f"product{width}", ["a", "b", "c"])
         half = width // 2
         multiply = partial(build.call, self.module.globals[f"product{half}"])
@@ -139,12 +140,12 @@ def product(build: Value, a: Planes, b: Planes) -> list[Value]:
     """Write code for a nim product, by Karatsuba's method down to single bits, whose product is the bitwise and.
 
     Args:
-        build: The builder of the function.
-        a: The planes of a number; their count is a power of two.
-        b: The same number of planes of another number.
+        build: LLVM's builder, at the place in the function where the code is added.
+        a: The bits of one factor: vector i holds bit i of many numbers. Their count is a power of two.
+        b: The same number of vectors for the other factor.
 
     Returns:
-        The planes of the product.
+        The vectors of the product.
     """
     if len(a) == 1:
         return [build.and_(a[0], b[0])]
@@ -157,16 +158,16 @@ def product(build: Value, a: Planes, b: Planes) -> list[Value]:
 
 
 def times_half(build: Value, a: Planes) -> list[Value]:
-    """Write code for the nim product of a number and 2^(w-1), where w is the number of bit planes.
+    """Write code for the nim product of a number and 2^(w-1), where w is the number of bits.
 
-    With g = 2^(w/2-1), it is g(a0 ^ a1) F + g(g a1).
+    With g = 2^(w/2-1), it is g(a0 ^ a1) F + g(g a1), where a = a1 F + a0.
 
     Args:
-        build: The builder of the function.
-        a: The planes of the number.
+        build: LLVM's builder, at the place in the function where the code is added.
+        a: The bits of the factor: vector i holds bit i of many numbers.
 
     Returns:
-        The planes of the product.
+        The vectors of the product.
     """
     if len(a) == 1:
         return list(a)
@@ -176,14 +177,14 @@ def times_half(build: Value, a: Planes) -> list[Value]:
 
 
 def xors(build: Value, a: Planes, b: Planes) -> list[Value]:
-    """Write code for the nim-sum of two numbers, given as bit planes.
+    """Write code for the nim-sum of two numbers.
 
     Args:
-        build: The builder of the function.
-        a: The planes of a number.
-        b: The same number of planes of another number.
+        build: LLVM's builder, at the place in the function where the code is added.
+        a: The bits of one number: vector i holds bit i of many numbers.
+        b: The same number of vectors for the other number.
 
     Returns:
-        The planes of the nim-sum.
+        The vectors of the nim-sum.
     """
     return [build.xor(x, y) for x, y in zip(a, b, strict=True)]

@@ -2,8 +2,8 @@
 
 LLVM writes addresses of 64 bits if code may be at any place, so memory allocated by Python is sufficient (System V
 Application Binary Interface, AMD64 Architecture Processor Supplement, 4.4). Other object files are rejected, and the
-caller uses LLVM instead. So ready kernels and rules need no compiler in the process, which would take most of its
-memory. Memory pages are first written and then made executable, never both at once.
+caller uses LLVM instead. So kernels and rules that were compiled before need no compiler in the process, which would
+take most of its memory. Memory pages are first written and then made executable, never both at once.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ class _Section(NamedTuple):
 
 
 class LoadedObject:
-    """The functions of an object file that was loaded into memory, where they stay as long as this object exists."""
+    """The functions of an object file in memory, which stay loaded as long as this Python object exists."""
 
     def __init__(self, code: bytes, helpers: bytes | None = None, outside: Mapping[str, Any] | None = None) -> None:
-        """Load the code into memory.
+        """Load the functions of an object file into memory.
 
         Args:
             code: The content of an object file.
             helpers: Another object file whose functions the code may call.
             outside: Arrays that the code may read, by the names that it uses for them; they are kept as long as this
-                object.
+                Python object.
 
         Raises:
             ValueError: If it is not an object file, is for another machine, or refers to unknown functions or data.
@@ -71,7 +71,7 @@ class LoadedObject:
             raise ValueError("no object file") from broken
 
     def address(self, name: str) -> int:
-        """Return the address of a function, also of `helpers`; raise `ValueError` if there is none of this name."""
+        """Return the address of the function `name`; raise `ValueError` if the object files do not define it."""
         if name in self._named:
             return self._named[name]
         if self._helpers is None:
@@ -101,7 +101,7 @@ class LoadedObject:
             raise ValueError("pages may not be run")
 
     def _link(self, code: bytes, sections: list[_Section], places: list[int], symbols: list[int | str]) -> None:
-        """Write the addresses of symbols into the places of the code that refer to them."""
+        """Write the addresses of functions and data to the places in the code that refer to them."""
         for section in sections:
             target = sections[section.info] if section.type == CHANGES else section
             if section.type != CHANGES or not target.flags & IN_MEMORY or target.type != BITS:
@@ -114,7 +114,10 @@ class LoadedObject:
                 self._memory[place : place + 8] = address.to_bytes(8, "little")
 
     def _symbols(self, code: bytes, sections: list[_Section], bases: list[int]) -> list[int | str]:
-        """Return the address of each symbol, or its name if the file does not define it; record the functions."""
+        """Return the address of each symbol of an object file, or its name if the file does not define it.
+
+        Functions that the file defines are recorded by name.
+        """
         table = next(section for section in sections if section.type == SYMBOLS)
         names = sections[table.link].offset
         found: list[int | str] = []

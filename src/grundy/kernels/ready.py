@@ -1,4 +1,4 @@
-"""Which kernels can be called at once, and which are compiled first.
+"""Finds which kernels have compiled code, and compiles those that have none.
 
 An installed package has all kernels. In a checkout they are compiled and saved (`compiled`) when they are first called.
 This file does not change compiled code, so it is not part of the digest of the kernels.
@@ -30,7 +30,7 @@ _ready: set[str] = set()
 
 
 def names_of(*modules: str) -> list[str]:
-    """Return the names of the kernels in some modules and of the kernels that these call; without any, of all."""
+    """Return the names of the kernels in some modules and of those that they call; without modules, of all."""
     together = {*modules}.union(*(CALLED.get(module, ()) for module in modules))
     calls = [import_module(f"grundy.kernels.{part}.calls") for part in ("boards", "heaps")]
     kernels = [each for module in calls for each in vars(module).values() if hasattr(each, "module")]
@@ -38,7 +38,7 @@ def names_of(*modules: str) -> list[str]:
 
 
 def are_ready(*modules: str) -> bool:
-    """Return whether all kernels of these modules, named below `grundy.kernels`, can be called without compiling."""
+    """Return whether all kernels of some modules, named below `grundy.kernels`, have compiled code."""
     if not (can_place() or has_compiler()) or find_spec("numpy") is None:
         return False
     for module in modules:
@@ -49,7 +49,7 @@ def are_ready(*modules: str) -> bool:
 
 
 def compile_missing(*modules: str) -> None:
-    """Compile and save the kernels of these modules unless they are ready; a warning states that it takes time."""
+    """Compile and save the kernels of some modules that have no compiled code, after a warning that it takes time."""
     missing = [module for module in modules if not are_ready(module)]
     if not missing:
         return

@@ -1,4 +1,4 @@
-"""Files of compiled code end with a checksum, which is compared before anything in them is used.
+"""Adds a checksum to files of compiled code, and checks it before the code is used.
 
 The checksum covers the code and the purpose of the file: the sources, the level and the name. So a changed bit, a file
 that is cut short and a file in the place of another are detected. It protects against accidents, not against attacks.
@@ -30,7 +30,7 @@ def sealed(code: bytes, *about: str) -> bytes:
 
     Args:
         code: The compiled code.
-        about: Words for the purpose of the file, which the checksum covers; `opened` needs the same words.
+        about: Texts that describe the purpose of the file; the checksum covers them, and `opened` needs the same.
 
     Returns:
         The code and the checksum.
@@ -39,17 +39,17 @@ def sealed(code: bytes, *about: str) -> bytes:
 
 
 def opened(whole: bytes, *about: str) -> bytes:
-    """Return the code in a file, given the content of the file; raise `DamagedCode` if its checksum is wrong.
+    """Return the code in a file without its checksum, after checking it.
 
     Args:
         whole: The content of the file, as `sealed` returned it.
-        about: Words for the purpose of the file, as given to `sealed`.
+        about: The texts that describe the purpose of the file, as given to `sealed`.
 
     Returns:
-        The code without its checksum.
+        The code.
 
     Raises:
-        DamagedCode: If the bytes or what they are for have changed.
+        DamagedCode: If the checksum does not fit the code and the purpose.
     """
     code = whole[:-SIZE]
     if len(whole) < SIZE or whole[-SIZE:] != _checksum(code, about):
@@ -97,19 +97,19 @@ def warn_of_processor(name: str, level: str) -> None:
     """Warn that code for the processor that the user chose cannot be compiled, or cannot run here.
 
     Args:
-        name: The processor that was chosen.
-        level: The level that code is compiled for instead.
+        name: The chosen processor, by LLVM's name.
+        level: The level of processors for which code is compiled instead.
     """
     message = f"NUMBA_CPU_NAME: code for {name!r} cannot be compiled or cannot run here, {level or 'the host'} is used"
     warnings.warn(f"{message}; help: unset NUMBA_CPU_NAME NUMBA_CPU_FEATURES", stacklevel=3)
 
 
 def warn_damaged(name: str, remedy: str) -> None:
-    """Warn, once in a process, that compiled code is damaged, and what is used instead.
+    """Warn, once in a process, that compiled code is damaged and will not be used.
 
     Args:
         name: The file or the kernel.
-        remedy: The command to type; empty if nothing needs to be done.
+        remedy: The command that repairs it; empty if nothing needs to be done.
     """
     _warned.append(name)
     if len(_warned) > 1:

@@ -1,4 +1,4 @@
-"""States for `grundy --version` which level this processor has, and whether the package has kernels for it."""
+"""Describes, for `grundy --version`, the level of this processor, and whether the package has kernels for it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PYTHON = OBJECT.removesuffix(".o")
 
 
 def kernel_state() -> str:
-    """Return the line of `grundy --version` that states for which level kernels are ready, or why they are not."""
+    """Return the line of `grundy --version` on compiled kernels: for which processors, or why there are none."""
     try:
         level = code_level()
     except ImportError as missing:

@@ -1,4 +1,4 @@
-"""Compiles kernels to object files by numba, for given types of arguments."""
+"""Compiles Python functions with numba to object files, for given types of arguments."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def named(shape: Any, *kinds: Any) -> Any:
 
     Args:
         shape: The class of the named tuple.
-        *kinds: The types of the fields.
+        *kinds: The numba types of the fields, in order.
 
     Returns:
-        The type.
+        The numba type.
     """
     known: Any = types
     alike = len(set(kinds)) == 1

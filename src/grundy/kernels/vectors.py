@@ -1,7 +1,7 @@
-"""Functions that write vector instructions for LLVM; kernels that are built at run time use them.
+"""Functions that write vector instructions for LLVM, for kernels that are built at run time.
 
-Everything is plain vector IR that LLVM lowers to any processor; only the lookup of bytes in a table has names of its
-own on some, `Lookup` chooses among them, and every choice gives the same bytes.
+Everything is LLVM code for any processor, except the lookup of bytes in a table: for it `Lookup` chooses among the
+instructions of processors, all of which give the same bytes.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def splat(build: Value, number: Value, count: int = LANES) -> Value:
     """Write code that copies a number, known only at run time, to every lane of a vector.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         number: The number.
         count: The number of lanes.
 
@@ -75,12 +75,12 @@ def load(build: Value, address: Value, kind: Value = BYTES) -> Value:
     """Write code that reads a value from an address, which need not be aligned.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         address: The address as a 64-bit number.
-        kind: The type of the value.
+        kind: The LLVM type of the value.
 
     Returns:
-        The value.
+        The value, as an LLVM value.
     """
     return build.load(build.inttoptr(address, kind.as_pointer()), align=1)
 
@@ -89,7 +89,7 @@ def store(build: Value, value: Value, address: Value) -> None:
     """Write code that writes a value to an address, which need not be aligned.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         value: The value.
         address: The address as a 64-bit number.
     """
@@ -100,7 +100,7 @@ def shuffle(build: Value, left: Value, right: Value, places: Sequence[int]) -> V
     """Write code that selects lanes of two vectors, given by their indices.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         left: The first vector.
         right: The second vector; its lanes have the indices after those of the first.
         places: The indices of the lanes to select.
@@ -131,7 +131,7 @@ def population(build: Value, vector: Value) -> Value:
     """Write code that counts the one bits in every lane.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         vector: A vector of whole numbers.
 
     Returns:
@@ -145,11 +145,11 @@ def nonzero(build: Value, vector: Value) -> Value:
     """Write code that checks whether any bit of a vector is set.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         vector: A vector whose size is a multiple of 64 bits.
 
     Returns:
-        One bit.
+        An LLVM value of one bit, 1 if a bit is set.
     """
     words = vector.type.count * vector.type.element.width // 64
     kind = ir.VectorType(WORD, words)
@@ -161,7 +161,7 @@ def any_of(build: Value, vectors: Sequence[Value]) -> Value:
     """Write code for the bitwise or of several vectors.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         vectors: At least one vector.
 
     Returns:
@@ -171,10 +171,10 @@ def any_of(build: Value, vectors: Sequence[Value]) -> Value:
 
 
 def variable(build: Value, value: Value) -> Value:
-    """Write code for a variable with a first value; LLVM keeps it in a register.
+    """Write code for a variable with a first value; LLVM may keep it in a register.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         value: The first value.
 
     Returns:
@@ -188,15 +188,15 @@ def variable(build: Value, value: Value) -> Value:
 
 @contextmanager
 def repeated(build: Value, name: str, test: Callable[[], Value]) -> Iterator[None]:
-    """Write a loop that repeats while a test is true; the caller writes the body.
+    """Write a loop that repeats while a test is true; the caller writes the body inside a `with` statement.
 
     Args:
-        build: The builder of the function.
-        name: The prefix of the names of the blocks.
-        test: Builds the test at the head of the loop and returns one bit.
+        build: LLVM's builder, at the place in the function where the code is added.
+        name: The prefix of the names of the LLVM blocks.
+        test: A function that writes the test at the head of the loop and returns one bit.
 
     Yields:
-        Nothing; the builder is in the body.
+        Nothing; `build` then adds code to the body.
     """
     head, body, done = (build.append_basic_block(f"{name}.{part}") for part in ("head", "body", "done"))
     build.branch(head)
@@ -210,15 +210,15 @@ def repeated(build: Value, name: str, test: Callable[[], Value]) -> Iterator[Non
 
 @contextmanager
 def counted(build: Value, count: Value, name: str) -> Iterator[Value]:
-    """Write a loop that counts from 0 to count - 1; the body, written by the caller, must end where the loop ends.
+    """Write a loop over the numbers 0 to count - 1; the caller writes the body inside a `with` statement.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         count: The number of repetitions, 64 bits.
-        name: The prefix of the names of the blocks.
+        name: The prefix of the names of the LLVM blocks.
 
     Yields:
-        The index.
+        The current number, as an LLVM value.
     """
     place = variable(build, word(0))
     with repeated(build, name, lambda: build.icmp_signed("<", build.load(place), count)):
@@ -229,14 +229,14 @@ def counted(build: Value, count: Value, name: str) -> Iterator[Value]:
 
 @contextmanager
 def members(build: Value, place: Value) -> Iterator[Value]:
-    """Write a loop over the one bits of the number at `place`, lowest first, which clears each bit.
+    """Write a loop over the one bits of the number at `place`, lowest first; each bit is cleared.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         place: A pointer to the number, 64 bits.
 
     Yields:
-        The index of the bit.
+        The index of the bit, as an LLVM value.
     """
     with repeated(build, "each", lambda: build.icmp_unsigned("!=", build.load(place), word(0))):
         now = build.load(place)
@@ -248,13 +248,13 @@ def looked_up(build: Value, way: Lookup, table: Sequence[int], places: Value) ->
     """Write code that looks up many bytes in a table at once.
 
     Args:
-        build: The builder of the function.
-        way: The instructions to use.
+        build: LLVM's builder, at the place in the function where the code is added.
+        way: The processor instructions to use.
         table: 16, 32 or 64 bytes.
         places: A vector of 32 or 64 bytes, each an index of the table.
 
     Returns:
-        The vector of table[place].
+        A vector that contains table[i] for each index i in `places`.
     """
     lanes = places.type.count
     if len(table) == 16 and way != "portable":
@@ -277,7 +277,7 @@ def looked_up(build: Value, way: Lookup, table: Sequence[int], places: Value) ->
 
 
 def _selected(build: Value, table: Sequence[int], places: Value) -> Value:
-    """Write code that looks up bytes in a table of 16 bytes: one vector selection for every distinct byte in it."""
+    """Write code that looks up bytes in a table of 16 bytes: one vector selection for every different byte in it."""
     found = every(places.type, 0)
     for byte in sorted(set(table) - {0}):
         wanted = [at for at, entry in enumerate(table) if entry == byte]

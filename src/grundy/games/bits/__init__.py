@@ -1,1 +1,1 @@
-"""Helpers for rules on machine words: bits of a state, images under symmetries, rotated and reflected boards."""
+"""Helpers for rules on machine words: bits of a state, and symmetric images of boards."""

@@ -26,7 +26,7 @@ Writes = Callable[[int, Any], int]
 
 
 class Packing(NamedTuple):
-    """Functions that convert positions to numbers and back, and the number of words of a position."""
+    """Functions that convert positions to integers and back, and the number of machine words that a position needs."""
 
     pack: Callable[[Any], int]
     unpack: Callable[[int], Any]
@@ -34,13 +34,13 @@ class Packing(NamedTuple):
     """If it is 0, as many as the cells need."""
 
     def rule(self, cells: int, most: int, options: Writes, **fields: Any) -> BitRule[Any]:  # noqa: ANN401
-        """Build rules for compiled search.
+        """Return the rules of a game for compiled search.
 
         Args:
             cells: The number of cells of the board, or of vertices of the graph.
             most: The largest number of options.
-            options: Writes the options of a position.
-            **fields: The other functions and bounds of the rules.
+            options: A function that writes the options of a position to an array.
+            **fields: The other functions and bounds of `BitRule`.
 
         Returns:
             The rules.
@@ -62,7 +62,7 @@ def domino_bits(rows: int, columns: int, packing: Packing) -> BitRule[Any]:
     Args:
         rows: The number of rows.
         columns: The number of columns, at most `rows`; cell (r, c) is bit r * columns + c.
-        packing: The conversion of positions.
+        packing: The functions that convert positions to integers and back.
 
     Returns:
         The rules.
@@ -82,11 +82,11 @@ def domino_bits(rows: int, columns: int, packing: Packing) -> BitRule[Any]:
 def vertex_bits(places: Places, packing: Packing) -> BitRule[Any]:
     """Return the rules of Node Kayles for compiled search.
 
-    Vertices of the highest degree come first.
+    Moves at vertices of the highest degree come first.
 
     Args:
-        places: The vertices of the bits and their neighbours.
-        packing: The conversion of positions.
+        places: The graph: which vertex each bit represents, and its neighbours.
+        packing: The functions that convert positions to integers and back.
 
     Returns:
         The rules.
@@ -107,11 +107,11 @@ def vertex_bits(places: Places, packing: Packing) -> BitRule[Any]:
 def edge_bits(places: Places, packing: Packing) -> BitRule[Any] | None:
     """Return the rules of Arc Kayles for compiled search, or None if the graph has no edges.
 
-    Edges at vertices of high degree come first.
+    Moves on edges at vertices of high degree come first.
 
     Args:
-        places: The vertices of the bits and their neighbours.
-        packing: The conversion of positions.
+        places: The graph: which vertex each bit represents, and its neighbours.
+        packing: The functions that convert positions to integers and back.
 
     Returns:
         The rules.
@@ -134,7 +134,7 @@ def edge_bits(places: Places, packing: Packing) -> BitRule[Any] | None:
 
 
 def piece_bits(attacked: Sequence[int], rows: int, columns: int, packing: Packing) -> BitRule[Any]:
-    """Return the rules of placing chess pieces for compiled search, with squares in the middle first.
+    """Return the rules of placing chess pieces for compiled search; moves to squares in the middle come first.
 
     Nothing blocks an attack, so the free squares are the whole state.
 
@@ -142,7 +142,7 @@ def piece_bits(attacked: Sequence[int], rows: int, columns: int, packing: Packin
         attacked: For each square a bit mask of the square and those that a piece on it attacks.
         rows: The number of rows.
         columns: The number of columns, at most `rows`; square (r, c) is bit r * columns + c.
-        packing: The conversion of positions.
+        packing: The functions that convert positions to integers and back.
 
     Returns:
         The rules.
@@ -166,7 +166,10 @@ def piece_bits(attacked: Sequence[int], rows: int, columns: int, packing: Packin
 
 
 def _takings(moves: Sequence[tuple[int, int]]) -> Writes:
-    """Return a function that writes the results of moves, given by the vertices they need and those they delete."""
+    """Return a function that writes the options of a graph to an array and returns how many there are.
+
+    Each move is a pair of bit masks: the vertices that must be present, and those that it deletes.
+    """
     needed = tuple(need for need, _ in moves)
     kept = tuple(~gone for _, gone in moves)
     count = len(needed)
@@ -183,9 +186,9 @@ def _takings(moves: Sequence[tuple[int, int]]) -> Writes:
 
 
 def _from_the_middle(lines: Sequence[int]) -> tuple[int, ...]:
-    """Return a table whose row k lists the first k lines of a board, middle ones first, filled up with zeros.
+    """Return a flat table: for each k, the first k items of `lines`, middle ones first, then zeros.
 
-    >>> _from_the_middle((1, 2, 4))
+    >>> _from_the_middle((1, 2, 4))  # rows of three numbers for k = 0, 1, 2, 3
     (0, 0, 0, 1, 0, 0, 1, 2, 0, 2, 1, 4)
     """
     found: list[int] = []
@@ -196,7 +199,10 @@ def _from_the_middle(lines: Sequence[int]) -> tuple[int, ...]:
 
 
 def _dominoes(rows: int, columns: int) -> Writes:
-    """Return a function that writes the results of dominoes: first horizontal ones, by rows from the middle."""
+    """Return a function that writes the state after each placement of a domino to an array.
+
+    Horizontal dominoes come first, by rows, then vertical ones, by columns, each from the middle outwards.
+    """
     first, _, _ = edges_of(rows, columns)
     row_order = _from_the_middle([(1 << columns) - 1 << columns * row for row in range(rows)])
     column_order = _from_the_middle([first << column for column in range(columns)])
@@ -232,11 +238,10 @@ def _dominoes(rows: int, columns: int) -> Writes:
 
 
 def _split(places: Places, *, lone: bool) -> Writes:
-    """Return a function that writes the components of a position.
+    """Return a function that writes the connected components of a position to an array.
 
-    Isolated vertices are omitted unless they have a move (`lone`).
-
-    Then one of them is written if their number is odd, because pairs cancel.
+    Isolated vertices are omitted unless they have a move (`lone`). Then one of them is written if their number is odd,
+    because pairs cancel.
     """
     kept = 1 if lone else 0
     if places.by_rows:
@@ -277,7 +282,7 @@ def _split(places: Places, *, lone: bool) -> Writes:
 
 
 def _split_loose(rows: int, columns: int) -> Writes:
-    """Return a function that writes the regions of a board, without dominoes that another one makes superfluous.
+    """Return a function that writes the regions of a board, in which some dominoes are removed that change no value.
 
     An end cell is a cell with exactly one free neighbour. Two facts are used. Each holds for graphs, in misère play
     too, by induction over the moves:
@@ -333,7 +338,10 @@ def _split_loose(rows: int, columns: int) -> Writes:
 
 
 def _domino_canon(rows: int, columns: int) -> Word:
-    """Return a function that removes interchangeable end cells (`cram.without_twins`) and takes the least image."""
+    """Return a function that maps a region to its representative, which has the same value.
+
+    It keeps one of each set of interchangeable end cells (`cram.without_twins`), and takes the least symmetric image.
+    """
     first, not_last, not_bottom = edges_of(rows, columns)
     least = turns(rows, columns).least
 
@@ -353,11 +361,10 @@ def _domino_canon(rows: int, columns: int) -> Word:
 
 
 def _without_twins(places: Places) -> Word:
-    """Return a function that keeps one of each set of interchangeable vertices, and takes the least image.
+    """Return a function that maps a position of Node Kayles to its representative, which has the same value.
 
-    Vertices are interchangeable if they are adjacent and have the same other neighbours.
-
-    In Node Kayles every move deletes such vertices together.
+    It keeps one of each set of interchangeable vertices, and takes the least symmetric image. Vertices are
+    interchangeable if they are adjacent and have the same other neighbours: every move deletes all or none of them.
     """
     near, least = places.near, least_of(places)
     pairs = [(v, w) for v in range(len(near)) for w in members(near[v]) if v < w and near[v] & near[w]]
@@ -379,9 +386,10 @@ def _without_twins(places: Places) -> Word:
 
 
 def _one_leaf_each(places: Places, edge: int) -> Word:
-    """Return a function that keeps one leaf at each vertex, and takes the least image (`edge` for a single edge).
+    """Return a function that maps a position of Arc Kayles to its representative, which has the same value.
 
-    In Arc Kayles at most one of the leaves at a vertex is ever taken.
+    It keeps one leaf at each vertex, because at most one of the leaves at a vertex is ever taken, and takes the least
+    symmetric image. A single edge becomes `edge`.
     """
     least = least_of(places)
     if places.by_rows:
@@ -428,10 +436,10 @@ def _one_leaf_each(places: Places, edge: int) -> Word:
 
 
 def _known_dominoes(rows: int, columns: int) -> Word:
-    """Return a function that computes known values of regions for Cram.
+    """Return a function that computes the Grundy values of some regions of Cram, those that a theorem gives.
 
     It returns the value of a path or a cycle, and 0 if no domino has a cell in common with its image in a half
-    turn.
+    turn. For other regions it returns -1.
 
     Reflections need not be tried, because their axis would cut a connected region in two.
     """
@@ -463,7 +471,10 @@ def _known_dominoes(rows: int, columns: int) -> Word:
 
 
 def _known_path(places: Places, paths: tuple[int, ...]) -> Word:
-    """Return a function that computes the value of a path, by its number of vertices in `paths`, or of a cycle."""
+    """Return a function that computes the value of a path or a cycle, and -1 for other graphs.
+
+    `paths` lists the values of paths by their number of vertices.
+    """
     rings = (0, 0, 0, *map(ring_value, range(3, len(paths))))
     if places.by_rows:
         rows = places.near
@@ -495,13 +506,14 @@ def _known_path(places: Places, paths: tuple[int, ...]) -> Word:
 
 
 def _known_pieces(rows: int, columns: int, near: Sequence[int], symmetries: Turns) -> Word:
-    """Return a function that computes known values of boards on which chess pieces are placed.
+    """Return a function that computes the Grundy values of some boards on which chess pieces are placed.
 
-    It returns 1 for one square, and 0 if a symmetry maps the board to itself and no square is or attacks its
-    image.
+    It returns 1 for one square, and 0 if a symmetry maps the board to itself and no square is or attacks its image. For
+    other boards it returns -1.
 
-    The tables contain the squares with such images in regions of every size: by the height for vertical flips, by the
-    width for horizontal flips, by height * (columns + 1) + width for half turns.
+    For each symmetry a table lists the squares that neither are nor attack their image, in regions of every size. Its
+    index is the height for vertical flips, the width for horizontal flips, and height * (columns + 1) + width for half
+    turns.
     """
     height, width = symmetries.height, symmetries.width
     upside_down, mirrored, transposed = symmetries.upside_down, symmetries.mirrored, symmetries.transposed

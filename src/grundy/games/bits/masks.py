@@ -1,7 +1,7 @@
-"""Operations on the bits of a machine word: count, number, split into components and permute them.
+"""Operations on the bits of a machine word: count them, list them, split them into components and permute them.
 
 The returned functions are plain Python on integers below 2^63, so that `core.BitRule` can compile them. They get the
-game from closure variables.
+data of a game from closure variables.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _TWOS, _FOURS, _EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0
 
 
 def members(mask: int) -> list[int]:
-    """Return the numbers of the set bits of an integer, ascending.
+    """Return the indices of the set bits of an integer, ascending.
 
     >>> members(0b1011)
     [0, 1, 3]
@@ -104,7 +104,7 @@ def pieces_of(neighbours: Word) -> Callable[[int, Any, int], int]:
 
 
 def unmoved(state: int) -> int:
-    """Return the state unchanged."""
+    """Return the argument unchanged."""
     return state
 
 
@@ -112,11 +112,11 @@ def least_under(group: Sequence[Sequence[int]], moved: Word = unmoved) -> Word:
     """Return a function that computes the least image of a set of bits under a group of permutations.
 
     Args:
-        group: The permutations; each maps bit i to bit `permutation[i]`.
+        group: The permutations; each moves bit i to bit `permutation[i]`.
         moved: A function to apply to each image before the comparison.
 
     Returns:
-        A function from a set to its least image.
+        A function from a set to its least image, both integers.
 
     Example:
         >>> least_under([(0, 1, 2), (2, 1, 0)])(0b110)
@@ -149,10 +149,10 @@ def image_table(image: Sequence[int]) -> list[int]:
     """Return a lookup table with which a permutation is applied to eight bits at a time.
 
     Args:
-        image: The permutation: bit i goes to bit `image[i]`.
+        image: The permutation: bit i moves to bit `image[i]`.
 
     Returns:
-        The images of all 256 choices of the lowest eight bits, then of the next eight, and so on.
+        The images of the 256 sets of the lowest eight bits, then of the sets of the next eight bits, and so on.
     """
     found = []
     for chunk in range(0, len(image), 8):

@@ -1,4 +1,4 @@
-"""Vertices of a graph as bits of a number: neighbours, degrees, components and images, for all vertices at once.
+"""Graphs whose vertices are bits of an integer: neighbours, degrees, components and images of whole sets of vertices.
 
 Neighbours are computed by shifts: all edges (v, v + d) with the same difference d < 64 are one mask of lower ends. So
 the cost is the number of differences, 2 on a grid, and not the number of vertices. The returned functions are plain
@@ -39,7 +39,7 @@ class Places(NamedTuple):
 
     @property
     def by_rows(self) -> bool:
-        """Whether neighbours are looked up vertex by vertex, because edges have too many differences for shifts."""
+        """Whether neighbours are looked up vertex by vertex, because there are too many differences for shifts."""
         return self.grid is None and len(self.near) > BITS
 
     def pack(self, position: int) -> int:
@@ -52,12 +52,12 @@ class Places(NamedTuple):
 
 
 def places(near: Sequence[int], position: int, grid: tuple[int, int] | None = None) -> Places:
-    """Assign bits to the vertices of a position; on a grid of up to 252 cells, to all its cells.
+    """Assign bits to the remaining vertices of a graph, or to all cells of a grid of up to 252 cells.
 
     Args:
         near: For each vertex of the graph the bit mask of its neighbours.
         position: The bit mask of the remaining vertices.
-        grid: The rows and columns of the graph if it is a grid.
+        grid: The numbers of rows and columns of the graph if it is a grid.
 
     Returns:
         The assignment.
@@ -157,16 +157,16 @@ def forks_of(near: Sequence[int]) -> Word:
 
 
 def least_of(found: Places) -> Word:
-    """Return a function that computes the least image of a set of vertices, given as bits, under symmetries.
+    """Return a function that computes the least image of a set of vertices under symmetries of the graph.
 
-    The symmetries are those of the graph, as in `symmetries`. On a grid they are rotations, reflections and shifts of
-    the set, which change neither its shape nor the game.
+    The symmetries are those of `symmetries`. On a grid they are rotations, reflections and shifts of the set, which do
+    not change the game.
 
     Args:
-        found: The vertices of the bits and their neighbours.
+        found: The graph: which vertex each bit represents, and its neighbours.
 
     Returns:
-        The function. It takes and returns the bits of a set, in the assignment `found`.
+        A function from a set of vertices to its least image, both as bits of an integer.
     """
     if found.grid is not None:
         return turns(*found.grid).least
@@ -239,7 +239,7 @@ def _found(near: Sequence[int], order: Sequence[int], fixed: int, most: int) -> 
 
 
 def _fitting(near: Sequence[int], order: Sequence[int], depth: int, image: Sequence[int], fixed: int) -> list[int]:
-    """Return the possible images of the vertex `order[depth]`, given the images of the vertices before it.
+    """Return the vertices that can be the image of the vertex `order[depth]`, given the images of those before it.
 
     The first `fixed` vertices of `order` are mapped to themselves.
     """

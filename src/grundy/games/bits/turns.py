@@ -1,4 +1,4 @@
-"""Symmetries of boards of free cells as machine words, computed by shifts and masks.
+"""Symmetries of sets of free cells of a board, computed by shifts and masks of one integer.
 
 Cell (r, c) of a board with `columns` columns is bit r * columns + c. The returned functions are plain Python on words,
 so that `core.BitRule` can compile them. They get the board from closure variables. Boards have at most as many columns
@@ -19,11 +19,11 @@ HALF = 8
 
 
 class Turns(NamedTuple):
-    """Functions that apply the symmetries of a board to a region: a set of cells as the bits of an integer.
+    """Functions that measure a region, a set of cells as the bits of an integer, and apply symmetries of the board.
 
-    A region may lie anywhere on the board for `aligned`, which shifts it to the first row and the first column, and for
-    `least`, which chooses one of its images. All other functions (height, width, upside_down, mirrored and transposed)
-    need a region that touches the first row and the first column; if they return a region, it touches them too.
+    `aligned` shifts a region to the first row and the first column, and `least` chooses one of its images; for these a
+    region may be anywhere. All other functions (height, width, upside_down, mirrored and transposed) need a region that
+    touches the first row and the first column; if they return a region, it touches them too.
     """
 
     aligned: Word
@@ -137,7 +137,7 @@ def _column_reversal(rows: int, columns: int, width: Word) -> Word:
 
 
 def _transposition(columns: int) -> Word:
-    """Return a function that exchanges rows and columns of a region, by a lookup table for eight cells of a row."""
+    """Return a function that exchanges the rows and columns of a region, by a table for eight cells at a time."""
     wide = min(columns, HALF)
     left, right = (1 << wide) - 1, (1 << columns - wide) - 1
     column_of = tuple(sum((row >> place & 1) << columns * place for place in range(wide)) for row in range(left + 1))

@@ -1,1 +1,1 @@
-"""Kernels for positions over machine words and for tables of boards."""
+"""Compiled code for positions packed into machine words, and for tables of all positions of a board."""

@@ -1,4 +1,4 @@
-"""The kernels of compiled search, as Python calls them; each is loaded when it is first called."""
+"""The compiled search functions as objects that Python can call; each is loaded at its first call."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _name_components = NativeKernel("boards.proof_parts.name_components", "iqni")
 
 
 def components_of(lists: Small, starts: Numbers) -> Small:
-    """Return the numbers of the components of all options that `list_options` has listed, with repetitions.
+    """Return the numbers of the components of all options in `lists`, with repetitions.
 
     Args:
         lists: The lists of options.

@@ -1,4 +1,4 @@
-"""The store of components: each has a number, its machine words, and its value or its excluded values.
+"""Stores independent components of positions: each has a number, its packed position, and what is known of its value.
 
 A record has the words of a component, by which a hash table finds it, and one word with its value, weight and mask of
 excluded values. The options of components are stored in a circular buffer (`option_lists`). The arrays belong to
@@ -52,8 +52,8 @@ def options_of(store: Any, rule: Any, out: Any) -> Any:
     """Call the compiled rule to write the options of the state in `word` to the array `out`.
 
     Args:
-        store: The component store of this thread.
-        rule: The table of addresses of the rule's functions.
+        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
+        rule: The addresses of the compiled functions of the game's rule.
         out: The words that receive the options.
 
     Returns:
@@ -67,8 +67,8 @@ def parts_of(store: Any, rule: Any, states: Any, at: int) -> Any:
     """Call the compiled rule to write the components of a state to the array `pieces`.
 
     Args:
-        store: The component store of this thread.
-        rule: The table of addresses of the rule's functions.
+        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
+        rule: The addresses of the compiled functions of the game's rule.
         states: Words that contain the state.
         at: The index of the state's first word.
 
@@ -80,11 +80,11 @@ def parts_of(store: Any, rule: Any, states: Any, at: int) -> Any:
 
 @njit(inline="always")
 def turn(store: Any, rule: Any, piece: int, at: int) -> None:
-    """Call the compiled rule to write the canonical form of a component to the array `bench`.
+    """Write the canonical form of a component, one of its symmetric images, to the array `bench`.
 
     Args:
-        store: The component store of this thread.
-        rule: The table of addresses of the rule's functions.
+        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
+        rule: The addresses of the compiled functions of the game's rule.
         piece: The index of the component's first word in `pieces`.
         at: The index in `bench` of the first word to write.
     """
@@ -93,12 +93,12 @@ def turn(store: Any, rule: Any, piece: int, at: int) -> None:
 
 @njit(inline="always")
 def rated(store: Any, rule: Any, place: int) -> Any:
-    """Call the compiled rule for the weight of the component in the array `canon`.
+    """Call the rule's function for the weight, or for the value, of the component in the array `canon`.
 
     Args:
-        store: The component store of this thread.
-        rule: The table of addresses of the rule's functions.
-        place: `WEIGH` for the weight, or `KNOWN` for a value that a theorem gives.
+        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
+        rule: The addresses of the compiled functions of the game's rule.
+        place: `WEIGH` for the weight (an estimate of the work), or `KNOWN` for a value that a theorem gives.
 
     Returns:
         The weight or the value.
@@ -111,11 +111,11 @@ def full(store: Any, what: int) -> int:
     """Record which array of the store is full, so that the caller can enlarge it.
 
     Args:
-        store: The component store of this thread.
-        what: Bits of `state[SHORT]`.
+        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
+        what: The bits that name the arrays (`NO_ROOM`, `NO_DRAFT`, ...), added to `state[SHORT]`.
 
     Returns:
-        FULL.
+        The constant FULL, always.
     """
     store.state[SHORT] |= what
     return FULL
@@ -130,27 +130,26 @@ def _fact(store: Any, number: int) -> Any:
 
 @njit(inline="always")
 def mask_of(store: Any, number: int) -> Any:
-    """Return the mask of a component, in which bit v is set if its value is not v.
+    """Return the word in which bit v is set if the value of a component is known not to be v.
 
     Args:
-        store: The component store of this thread.
+        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
         number: The number of the component.
 
     Returns:
-        The word of the component: bits below `BITS` mark excluded values; others are `SEARCHED`, `TOLD`, weight
-        and value.
+        The word: its lowest `BITS` bits mark excluded values; the others are `SEARCHED`, `TOLD`, weight and value.
     """
     return store.records[_fact(store, number)]
 
 
 @njit(inline="always")
 def mark(store: Any, number: int, bits: int) -> None:
-    """Set bits in the mask of excluded values of a component.
+    """Record that a component does not have certain Grundy values, by setting bits of its mask.
 
     Args:
-        store: The component store of this thread.
+        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
         number: The number of the component.
-        bits: The bits to set.
+        bits: The bits to set; bit v excludes the value v.
     """
     at = _fact(store, number)
     if store.records[at] & bits != bits:
@@ -159,14 +158,14 @@ def mark(store: Any, number: int, bits: int) -> None:
 
 @njit(inline="always")
 def value_of(store: Any, number: int) -> Any:
-    """Return the stored value of a component.
+    """Return the stored Grundy value of a component.
 
     Args:
-        store: The component store of this thread.
+        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
         number: The number of the component.
 
     Returns:
-        The value, or UNKNOWN.
+        The value, or UNKNOWN (-1).
     """
     return (store.records[_fact(store, number)] >> VALUE & 65535) - 1
 
@@ -176,7 +175,7 @@ def set_value(store: Any, number: int, value: int) -> None:
     """Write the proved value of a component, unless its value is already known.
 
     Args:
-        store: The component store of this thread.
+        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
         number: The number of the component.
         value: The value, at most `LARGEST`.
     """
@@ -189,7 +188,7 @@ def weight_of(store: Any, number: int) -> Any:
     """Return the stored weight of a component, an estimate of the work to evaluate it.
 
     Args:
-        store: The component store of this thread.
+        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
         number: The number of the component.
 
     Returns:
@@ -241,7 +240,7 @@ def hashed(store: Any, words: Any, start: int) -> Any:
     """Return the hash of a component, and prefetch its slot in the hash table.
 
     Args:
-        store: The component store of this thread.
+        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
         words: An array of words.
         start: The index of the component's first word.
 
@@ -255,13 +254,13 @@ def hashed(store: Any, words: Any, start: int) -> Any:
 
 @njit(inline="always")
 def _slot(store: Any, found: int) -> Any:
-    """Return the first slot of the hash table to search for a hash."""
+    """Return the index in the hash table at which the search for a component with the hash `found` begins."""
     return ((found >> 32) & LOW) * store.state[SLOTS] >> 32
 
 
 @njit(inline="always")
 def _marked(store: Any, found: int, number: int) -> Any:
-    """Return the content of a slot for a component: its number + 1, and some bits of its hash."""
+    """Return the word that the hash table stores for a component: its number + 1, and some bits of its hash."""
     return np.int32((found << store.state[NAMES] | (number + 1)) & LOW)
 
 
@@ -272,9 +271,9 @@ def find(store: Any, rule: Any, words: Any, start: int, found: int) -> int:
     Words are compared only if the bits of the hash in a slot are equal. The words then decide.
 
     Args:
-        store: The component store of this thread.
-        rule: The table of addresses of the rule's functions.
-        words: An array of words.
+        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
+        rule: The addresses of the compiled functions of the game's rule.
+        words: An array that contains the words of the component.
         start: The index of the component's first word.
         found: The hash of the component.
 
@@ -314,7 +313,7 @@ def has_room(store: Any, components: int) -> bool:
     """Return whether this thread can store new components.
 
     Args:
-        store: The component store of this thread.
+        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
         components: The number of new components.
 
     Returns:
@@ -349,10 +348,10 @@ def _enter(store: Any, rule: Any, words: Any, start: int) -> int:
 
 @native(3)
 def index(owned: int, start: int, stop: int) -> int:
-    """Fill the slots of the hash table for components `start` to `stop`, after the table was emptied.
+    """Enter components `start` to `stop - 1` into the hash table, which was emptied before.
 
     Args:
-        owned: The address of the table of the store.
+        owned: The address of a table of the addresses of the store's arrays.
         start: The first component.
         stop: The end of the components.
 
@@ -378,18 +377,18 @@ def index(owned: int, start: int, stop: int) -> int:
 
 @native(6)
 def learn(owned: int, code: int, keys: int, told: int, count: int, start: int) -> int:
-    """Store components with proved values; new ones get numbers.
+    """Store components with proved Grundy values; new components get numbers.
 
     Args:
-        owned: The address of the table of the store.
-        code: The address of the table of the rule.
+        owned: The address of a table of the addresses of the store's arrays.
+        code: The address of a table of the addresses of the rule's functions.
         keys: The address of the words of all components.
         told: The address of their values.
         count: The number of components.
-        start: The first component to enter.
+        start: The index of the first component to store.
 
     Returns:
-        `count`, or the first component that was not entered because the store is full.
+        `count`, or the index of the first component that was not stored because the store is full.
     """
     store, rule, words, values = store_at(owned), words_at(code), words_at(keys), words_at(told)
     size = store.state[SIZE]

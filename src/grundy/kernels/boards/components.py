@@ -1,7 +1,7 @@
-"""Lists the options of components by number, and computes values by definition.
+"""Lists the options of a component by the numbers of their components, and computes Grundy values by definition.
 
 Reference implementation: `search.components`. `draft`, `bench` and `pieces` are arrays of the store for intermediate
-results; FULL is returned if one of them, or the store, has no space.
+results. FULL is returned if one of them, or the store, is too small.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ PATIENCE = 300
 
 @njit(forceinline=True)
 def _split(store: Any, rule: Any, states: Any, start: int, at: int) -> int:
-    """Write the components of a state to `bench`, from index `at`; return the end, or FULL without space.
+    """Write the number of components of a state, then the hash and the words of each, to the array `bench`.
 
-    The first place says how many there are; the words of each follow its hash. Their slots are prefetched.
+    Return the index after the last word, or FULL if the array is too small. Entries of the hash table are prefetched.
     """
     size, bench, pieces = store.state[ss.SIZE], store.bench, store.pieces
     parts = cs.parts_of(store, rule, states, start)
@@ -49,9 +49,10 @@ def _split(store: Any, rule: Any, states: Any, start: int, at: int) -> int:
 
 @njit(forceinline=True)
 def _number(store: Any, rule: Any, head: int, at: int) -> int:
-    """Write a state to `draft` as the nim-sum of its known components and the numbers of the others; return the end.
+    """Write a state as its nim-sum of known values, the number of its other components, and their numbers, to `draft`.
 
-    The first place holds the nim-sum of the components that are known, the second how many others there are.
+    The components are read from `bench`, from index `head`, as `_split` wrote them. Return the index after the last
+    number written, or FULL if an array is too small.
     """
     size, state, draft, bench = store.state[ss.SIZE], store.state, store.draft, store.bench
     parts = bench[head]
@@ -75,7 +76,7 @@ def _number(store: Any, rule: Any, head: int, at: int) -> int:
 
 @njit(inline="always")
 def _make(store: Any, rule: Any, number: int, out: Any) -> int:
-    """Call the compiled rule to write the options of a component to `out`; return their number, or FULL."""
+    """Call the compiled rule to write the options of a component to `out`; return how many, or FULL on an error."""
     size = store.state[ss.SIZE]
     for i in range(size):
         store.word[i] = store.records[number * (size + 1) + i]
@@ -87,7 +88,10 @@ def _make(store: Any, rule: Any, number: int, out: Any) -> int:
 
 @njit(forceinline=True)
 def _lay_out(store: Any, rule: Any, states: Any, options: tuple[int, int], end: int) -> int:
-    """Write a range of options to `bench`, from index `end`, as `_split` does; return the end, or FULL."""
+    """Write the components of several options to `bench`, from index `end`, in the format of `_split`.
+
+    `options` is the range of their indices. Return the index after the last word, or FULL if the array is too small.
+    """
     for option in range(*options):
         end = _split(store, rule, states, option * store.state[ss.SIZE], end)
         if end == ss.FULL:
@@ -97,11 +101,11 @@ def _lay_out(store: Any, rule: Any, states: Any, options: tuple[int, int], end: 
 
 @njit
 def generate(store: Any, rule: Any, number: int, at: int) -> int:
-    """Write the options of a component to `draft`: their number, then each option as `_number` writes it.
+    """Write the number of options of a component to `draft`, then each option in the format of `_number`.
 
     Args:
-        store: The component store.
-        rule: The table of addresses of the rule's functions.
+        store: The `ComponentStore`: the arrays of all components.
+        rule: The addresses of the compiled functions of the game's rule.
         number: The number of the component.
         at: The index in `draft` of the first place to write.
 
@@ -126,17 +130,17 @@ def generate(store: Any, rule: Any, number: int, at: int) -> int:
 
 @njit
 def define(store: Any, rule: Any, root: int, at: int, most: int) -> int:
-    """Compute the value of a component by definition, and with it those of all components reached from it.
+    """Compute the Grundy value of a component by definition, and store it and the values found on the way.
 
     Args:
-        store: The component store.
-        rule: The table of addresses of the rule's functions.
+        store: The `ComponentStore`: the arrays of all components.
+        rule: The addresses of the compiled functions of the game's rule.
         root: The number of the component.
-        at: The index in `draft` of the first place that may be used.
-        most: The largest number of expansions.
+        at: The index in `draft` from which on it may be overwritten.
+        most: The largest number of components whose options may be listed.
 
     Returns:
-        The value, UNKNOWN if `most` is not enough, or FULL.
+        The value, UNKNOWN if `most` is not enough, or FULL if an array is too small.
     """
     trail = store.trail
     depth, child = -1, root
@@ -169,7 +173,10 @@ def define(store: Any, rule: Any, root: int, at: int, most: int) -> int:
 
 @njit(inline="always")
 def _next_unknown(store: Any, base: int) -> int:
-    """Return the next component without a value among the options in a frame of the search, or -1."""
+    """Return the number of the next component without a known value in the options of one component, or -1.
+
+    `base` is the index in `trail` of the data on that component, from which the scan continues.
+    """
     draft, trail = store.draft, store.trail
     end, cursor = trail[base + 2], trail[base + 3]
     while cursor < end:
@@ -185,7 +192,7 @@ def _next_unknown(store: Any, base: int) -> int:
 
 @njit
 def _mex(store: Any, start: int, end: int) -> int:
-    """Return the mex of the values of the options in `draft`, whose components all have known values."""
+    """Return the smallest value that no option in `draft[start:end]` has; all components in them have known values."""
     draft = store.draft
     order, others = store.order, 2 * store.state[ss.MOST]
     mask, large, at = 0, 0, start + 1
@@ -214,19 +221,19 @@ def _mex(store: Any, start: int, end: int) -> int:
 
 @njit
 def expand(store: Any, rule: Any, number: int, n: int) -> int:
-    """Find the stored list of options of a component, or make the list again if it was overwritten.
+    """Return where the options of a component are stored; list them again if they were overwritten.
 
-    If EARLY is returned, an option has value n, which the mask records now, and nothing is listed. Options without
-    unknown components are bits of the mask; `option_lists` writes the others into the ring.
+    If an option has the value n, the result is EARLY: the mask of the component then excludes n, and nothing is listed.
+    Options without unknown components only set bits of the mask. The others are written to the circular buffer.
 
     Args:
-        store: The component store.
-        rule: The table of addresses of the rule's functions.
+        store: The `ComponentStore`: the arrays of all components.
+        rule: The addresses of the compiled functions of the game's rule.
         number: The number of the component.
-        n: The nimber of the couple that is searched.
+        n: The value that the search tries to prove or exclude for the component.
 
     Returns:
-        The index of the options in the ring, EARLY, or FULL.
+        The index of the options in the circular buffer, EARLY, or FULL if an array is too small.
     """
     place = written(store, number)
     if place >= 0:
@@ -247,9 +254,11 @@ def expand(store: Any, rule: Any, number: int, n: int) -> int:
 
 @njit(forceinline=True)
 def _list(store: Any, rule: Any, couple: tuple[int, int], count: int, done: tuple[int, int]) -> tuple[int, int]:
-    """Add `count` options from `bench` to the list of options in `draft`; return its end and its number of options.
+    """Move options from `bench` to the list of options in `draft`, where equal options are kept once.
 
-    The end is FULL or EARLY where `expand` says so.
+    `couple` is the component and the value n that is searched, `count` the number of options, and `done` the end and
+    the length of the list. Return the new end and the new length. The end is EARLY if an option has value n, and FULL
+    if an array is too small.
     """
     draft, head = store.draft, 0
     (number, n), (at, kept) = couple, done
@@ -270,7 +279,10 @@ def _list(store: Any, rule: Any, couple: tuple[int, int], count: int, done: tupl
 
 @njit(forceinline=True)
 def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
-    """Simplify an option: add known values to its nim-sum, sort the other components, cancel equal pairs."""
+    """Simplify an option in `draft`: add known values to its nim-sum, sort the other components, cancel equal pairs.
+
+    Return 0, or FULL if an array is too small.
+    """
     draft = store.draft
     left = at + 2
     for i in range(at + 2, at + 2 + draft[at + 1]):
@@ -300,14 +312,14 @@ def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
 
 @native(2)
 def meet(owned: int, code: int) -> int:
-    """Write the state in `word` to `draft`: the nim-sum of its known components, and the numbers of the others.
+    """Write the position in `word` to `draft`: the nim-sum of its known components, and the numbers of the others.
 
     Args:
-        owned: The address of the table of the store.
-        code: The address of the table of the rule.
+        owned: The address of a table of the addresses of the store's arrays.
+        code: The address of a table of the addresses of the rule's functions.
 
     Returns:
-        The end of what was written, or FULL.
+        The index after the last number written, or FULL if an array is too small.
     """
     store, rule = cs.store_at(owned), words_at(code)
     return ss.FULL if _split(store, rule, store.word, 0, 0) == ss.FULL else _number(store, rule, 0, 0)
@@ -318,11 +330,11 @@ def defined(owned: int, code: int, number: int) -> int:
     """Compute the value of a component by definition.
 
     Args:
-        owned: The address of the table of the store.
-        code: The address of the table of the rule.
+        owned: The address of a table of the addresses of the store's arrays.
+        code: The address of a table of the addresses of the rule's functions.
         number: The number of the component.
 
     Returns:
-        The value, or FULL.
+        The Grundy value, or FULL if an array is too small.
     """
     return define(cs.store_at(owned), words_at(code), number, 0, 1 << 62)

@@ -1,6 +1,6 @@
-"""Translates Python expressions over machine words to LLVM, with Python's order of evaluation.
+"""Translates Python expressions over machine words to LLVM code, which evaluates them in Python's order.
 
-A value is a word, or the truth of a comparison; where a word is wanted a truth counts as 1 or 0.
+The value of an expression is a word or the truth value of a comparison; used as a word, a truth value is 1 or 0.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt
 
 
 class Expressions:
-    """Writes LLVM code for the expressions of one function, at the place to which `build` points."""
+    """Writes LLVM code for the expressions of one function; `build` is LLVM's builder, which adds code."""
 
     def __init__(self, whole: Any, build: Value, names: dict[str, object], cells: dict[str, Datum]) -> None:
         self.whole = whole
@@ -52,18 +52,18 @@ class Expressions:
         """Where other arguments and names are."""
 
     def value(self, node: ast.expr) -> Value:
-        """Translate an expression; raise `Untranslatable` if that is impossible."""
+        """Translate an expression to a word or a truth value; raise `Untranslatable` if that is impossible."""
         write: Callable[..., Value] | None = getattr(self, f"_{type(node).__name__.lower()}", None)
         if write is None:
             raise Untranslatable(f"line {node.lineno}: {type(node).__name__}")
         return write(node)
 
     def word(self, node: ast.expr) -> Value:
-        """Translate an expression whose value is used as an integer."""
+        """Translate an expression, and convert a truth value to the word 1 or 0."""
         return self._widened(self.value(node))
 
     def truth(self, node: ast.expr) -> Value:
-        """Translate an expression whose value is used as a truth value."""
+        """Translate an expression, and convert a word to whether it is not 0."""
         if isinstance(node, ast.BoolOp):
             found = self.truth(node.values[0])
             for other in node.values[1:]:
@@ -73,17 +73,17 @@ class Expressions:
         return value if value.type == BIT else self.build.icmp_signed("!=", value, self.whole.word(0))
 
     def items(self, node: ast.expr, count: int) -> list[Value]:
-        """Translate a tuple that is written out, or a choice between such tuples.
+        """Translate a tuple such as `(a, b)`, or a conditional expression that chooses between such tuples.
 
         Args:
-            node: The expression.
+            node: The syntax tree of the expression.
             count: The length that the tuple must have.
 
         Returns:
-            The items.
+            The values of the items.
 
         Raises:
-            Untranslatable: If the expression is something else.
+            Untranslatable: If the expression is something else, or has another length.
         """
         if isinstance(node, ast.IfExp):
             sides = (partial(self.items, side, count) for side in (node.body, node.orelse))
@@ -112,7 +112,7 @@ class Expressions:
         self.whole.write_item(self.build, self.arrays[target.value.id], self._index(target), value)
 
     def _index(self, node: ast.Subscript, length: Value = None) -> Value:
-        """Translate the index of an item; a negative index is rejected unless the length of the array is known."""
+        """Translate the index in `a[i]`; without the length of the array a negative constant is rejected."""
         index = self.word(node.slice)
         if length is not None:
             behind = self.build.add(index, length)  # Python counts from the end
@@ -133,13 +133,13 @@ class Expressions:
         return self.whole.table(numbers), self.whole.word(len(numbers))
 
     def known(self, node: ast.expr) -> object:
-        """Return the Python value of a name that the function does not define itself."""
+        """Return the Python value of a global name or closure variable; other expressions are rejected."""
         if isinstance(node, ast.Name) and node.id not in self.places and node.id in self.names:
             return self.names[node.id]
         raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)}")
 
     def _cell(self, node: ast.expr) -> Datum | None:
-        """Return where the data that a name refers to is stored, or None if the expression is not such a name."""
+        """Return where the data of a rule stores the closure variable of this name, or None for other expressions."""
         return self.cells.get(node.id) if isinstance(node, ast.Name) and node.id not in self.places else None
 
     def operation(self, operator: ast.operator, left: Value, node: ast.expr) -> Value:
@@ -173,7 +173,10 @@ class Expressions:
         return getattr(self.build, name)(left, right)
 
     def _divided(self, left: Value, right: Value, *, rest: bool, known: bool) -> Value:
-        """Write code for a quotient rounded down or a remainder; the divisor is a positive constant, or data."""
+        """Write code for a quotient rounded down, or for the remainder if `rest`; the divisor must be positive.
+
+        `known` states that the divisor comes from the data of the rule; otherwise it must be a constant.
+        """
         if not known and (not isinstance(right, ir.Constant) or right.constant <= 0):
             raise Untranslatable("a divisor that is not known")
         if known:  # where Python raises an error the processor would end the process
@@ -217,7 +220,7 @@ class Expressions:
         return getattr(self.build, name)(value)
 
     def _compare(self, node: ast.Compare) -> Value:
-        """Translate a comparison or a chain of comparisons, which ends at the first one that is false."""
+        """Translate a comparison such as `a < b < c`, whose evaluation ends at the first part that is false."""
         return self._chain(self.word(node.left), zip(node.ops, node.comparators, strict=True), len(node.ops))
 
     def _chain(self, left: Value, others: Iterator[tuple[ast.cmpop, ast.expr]], count: int) -> Value:
@@ -233,7 +236,7 @@ class Expressions:
         return self._either(self.truth(node.test), *sides)[0]
 
     def _boolop(self, node: ast.BoolOp) -> Value:
-        """Translate "and" or "or": the result is the first operand that decides, as in Python."""
+        """Translate "and" or "or"; the result is the operand at which Python would stop."""
         first, *others = node.values
         rest = others[0] if len(others) == 1 else ast.BoolOp(node.op, others)
         value = self.word(first)
@@ -280,7 +283,7 @@ class Expressions:
         return self.build.zext(value, self.whole.kind) if value.type == BIT else value
 
     def _then(self, first: Value, second: Callable[[], Value], *, wanted: bool) -> Value:
-        """Write code for "first and second" (if `wanted`) or "first or second", which may skip the second."""
+        """Write code for "first and second" (if `wanted`) or "first or second"; the second may be skipped."""
         place = variable(self.build, BIT(0))
         self.build.store(first, place)
         with self.build.if_then(first if wanted else self.build.not_(first)):
@@ -288,7 +291,10 @@ class Expressions:
         return self.build.load(place)
 
     def _either(self, test: Value, *sides: Callable[[], Sequence[Value]]) -> list[Value]:
-        """Write a branch: the numbers of the first side if the test is true, else those of the second."""
+        """Write a branch that computes the values of the first side if the test is true, else those of the second.
+
+        Return the values, as LLVM values; both sides have equally many.
+        """
         places: list[Value] = []
         with self.build.if_else(test) as branches:
             for branch, side in zip(branches, sides, strict=True):

@@ -30,10 +30,10 @@ CHOSEN = 1 << 10
 
 
 class FormStore(NamedTuple):
-    """A store of misère canonical forms: their options, the sums of two forms, and the forms of components.
+    """Arrays of numbered misère canonical forms, which are games without redundant options, and of their sums.
 
-    The options of set i, ascending, are `options[starts[i]:starts[i + 1]]`, and `named[i]` is the form of a game with
-    these options; a form has the options of the set `sets[form]`.
+    Sets of options are numbered, too. The options of set i, ascending, are `options[starts[i]:starts[i + 1]]`, and
+    `named[i]` is the form of a game with these options. The options of a form are the set `sets[form]`.
     """
 
     state: Numbers

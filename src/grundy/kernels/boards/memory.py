@@ -1,4 +1,4 @@
-"""The memory of a search: what it knows about components, in arrays that grow up to a limit."""
+"""The memory of a search: what is known about the components of positions, in arrays that grow up to a limit."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ LINE = 64
 
 
 class ComponentMemory:
-    """The components that a search knows, with values and options, for one compiled rule and one or several threads.
+    """The components that a search has met, with values and options, for one compiled rule and one or several threads.
 
     `limit` bounds the bytes of all arrays together. A limit never changes an answer: values and excluded values are
-    never dropped, and components without them, and lists of options, can be computed again.
+    never dropped. All other data can be computed again: components without known values, and lists of options.
     """
 
     def __init__(
@@ -53,9 +53,11 @@ class ComponentMemory:
         misere: bool = False,
         threads: int = 1,
     ) -> None:
-        """Allocate arrays for a few components; those up to the weight `least` are evaluated by definition.
+        """Allocate arrays for a few components; components of weight up to `least` are evaluated by definition.
 
-        For misère play equal components are all kept, and neither values nor `known` and `least` are used.
+        The weight of a component is an estimate of the work to evaluate it. A state has `words` words, and at most
+        `most` options and `parts` components. With `misere`, equal components do not cancel, and neither values nor
+        `known` and `least` are used.
         """
         self.code = code
         self.rule = np.array([function.address for function in code], np.int64)
@@ -95,35 +97,35 @@ class ComponentMemory:
 
     @property
     def store(self) -> ComponentStore:
-        """The arrays as the first thread uses them."""
+        """The arrays as named tuple of pointers for kernels, with those of the first thread."""
         return self.stores[0]
 
     @property
     def count(self) -> int:
-        """The number of components that have been numbered; the last numbers may still be unused."""
+        """The number of component numbers in use; threads take them in blocks, so the last may be unused."""
         return int(self.store.common[ss.COUNT])
 
     @property
     def crowded(self) -> bool:
-        """Whether a kernel stopped because an array was too short; `grow` makes it longer."""
+        """Whether the last kernel call stopped because an array was too short; `grow` makes such arrays longer."""
         return any(store.state[ss.SHORT] for store in self.stores)
 
     def agree(self) -> None:
-        """Reduce the weight for evaluation by definition, in all threads, to the least that any thread has chosen."""
+        """Evaluate components by definition, in all threads, up to the smallest weight that a thread has set."""
         least = min(int(store.state[ss.LEAST]) for store in self.stores)
         for store in self.stores:
             store.state[ss.LEAST] = least
 
     @property
     def size(self) -> int:
-        """The number of bytes of all arrays; of the records of components, those that may be used count."""
+        """The number of bytes of all arrays; of the array of records, only the part that may be used is counted."""
         shared = self.store.common.nbytes + self.store.slots.nbytes + self._room * self._row
         own = [name for name in ComponentStore._fields if name not in SHARED]
         return int(shared + sum(getattr(store, name).nbytes for store in self.stores for name in own))
 
     @property
     def records(self) -> NDArray[np.int64]:
-        """The records of components: a row for each, with its words and a last word for its value, mask and weight."""
+        """The records of components, one row each: the words of the component, then its value, mask and weight."""
         width = int(self.store.state[ss.SIZE]) + 1
         return self.store.records[: self.count * width].reshape(-1, width)
 
@@ -133,7 +135,7 @@ class ComponentMemory:
         return None if value < 0 else value
 
     def mask(self, number: int) -> int:
-        """Return the excluded values of a component: bit v is set if its value is not v."""
+        """Return a number in which bit v is set if the value of the component is known not to be v."""
         return int(self.records[number, -1]) & EXCLUDED
 
     def weight(self, number: int) -> int:
@@ -143,7 +145,9 @@ class ComponentMemory:
     def components(self, words: Sequence[int]) -> tuple[int, list[int]]:
         """Return the nim-sum of the known components of a packed state, and the numbers of the unknown ones.
 
-        Raises `MemoryError` at the limit, and `OverflowError` as `grow` does.
+        Raises:
+            MemoryError: If the limit of memory is reached.
+            OverflowError: If the rule writes more components than it states.
         """
         while True:
             self.store.word[:] = words
@@ -154,7 +158,7 @@ class ComponentMemory:
             self._grow_or_raise()
 
     def folded(self, states: Iterable[Sequence[int]]) -> tuple[int, list[int]]:
-        """Return the nim-sum of the components of known value, and the indices of the others, by descending `weight`.
+        """Return the nim-sum of the known components of several states, and the numbers of the others, heaviest first.
 
         Two equal components of unknown value cancel, also if they are components of different states.
         """
@@ -167,24 +171,26 @@ class ComponentMemory:
         return total, sorted(found, key=lambda number: (-self.weight(number), number))
 
     def define(self, number: int) -> int:
-        """Return the value of a component by definition.
+        """Return the Grundy value of a component, computed by definition from the values of its options.
 
-        Raises `MemoryError` at the limit, and `OverflowError` as `grow` does.
+        Raises:
+            MemoryError: If the limit of memory is reached.
+            OverflowError: If the rule writes more options or components than it states.
         """
         while (value := calls.defined(self.store, self.rule, number)) == ss.FULL:
             self._grow_or_raise()
         return value
 
     def key(self, number: int) -> tuple[int, ...]:
-        """Return the words by which a component is packed."""
+        """Return the machine words into which a component is packed."""
         return tuple(map(int, self.records[number, :-1]))
 
     def learn(self, words: NDArray[np.int64], values: NDArray[np.int64]) -> None:
-        """Store components with proved values.
+        """Store components with proved Grundy values.
 
         Args:
             words: The words of all components, one component after another.
-            values: The value of each component.
+            values: The value of each component, in the same order.
         """
         small = values <= ss.LARGEST
         words, values = words.reshape(-1, int(self.store.state[ss.SIZE]))[small].ravel(), values[small]
@@ -195,7 +201,7 @@ class ComponentMemory:
                 return
 
     def found(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the words of the components evaluated since the last call, one after another, and the values.
+        """Return the components evaluated since the last call: an array of their words, and an array of their values.
 
         Components whose values the definition gives at once are left out.
         """
@@ -211,11 +217,13 @@ class ComponentMemory:
         return rows[:, :-1].ravel(), valued(rows[:, -1]) - 1
 
     def grow(self, *, more_room: bool = True) -> bool:
-        """Make arrays longer that were too short, or return False if the limit does not allow it.
+        """Lengthen the arrays that were too short for the last kernel call; return False if the limit forbids it.
 
         No thread may run meanwhile. Without `more_room` only arrays of single threads become longer, because there is
-        space for components again. Raises `OverflowError` if the rule wrote more options or components than it states,
-        so that a longer array would not help.
+        space for components again.
+
+        Raises:
+            OverflowError: If the rule wrote more than it states, so that longer arrays do not help.
         """
         short = [int(store.state[ss.SHORT]) for store in self.stores]
         if any(each & ss.BROKEN for each in short):
@@ -245,7 +253,7 @@ class ComponentMemory:
         return True
 
     def _widen(self, room: int) -> None:
-        """Allocate records and a hash table for more components, and fill the table."""
+        """Allocate records and a hash table for `room` components, and enter the present components into the table."""
         records = self.store.records
         if records.nbytes < room * self._row:  # what is not written yet takes no memory, and is copied seldom
             records = np.zeros(min(SPARE * room * self._row, max(self.limit, room * self._row)) // 8, np.int64)
@@ -258,14 +266,14 @@ class ComponentMemory:
 
     @property
     def _row(self) -> int:
-        """The number of bytes of the record of one component."""
+        """The number of bytes that one component takes in the array of records."""
         return 8 * (int(self.store.state[ss.SIZE]) + 1)
 
     def forget(self, held: Iterable[NDArray[np.integer[Any]]]) -> NDArray[np.int32]:
-        """Drop components of which no value and no excluded value is known, unless they are in `held`.
+        """Drop components without a known or an excluded value, unless an array in `held` contains their numbers.
 
-        The result contains for each component its new number, or -1 if it was dropped. It is written to the slots,
-        because memory may be short, so `index` must fill the slots again.
+        The result contains for each old number the new one, or -1 if the component was dropped. To save memory it is
+        written into the array of the hash table, so call `index` afterwards.
         """
         records, renamed, left = self.records, self.store.slots[: self.count], 0
         renamed[:] = 0
@@ -300,7 +308,7 @@ class ComponentMemory:
             raise MemoryError
 
     def _measure(self) -> None:
-        """Write the lengths of the arrays to the state, from which the kernels read them."""
+        """Write the lengths of the arrays to the array `state`, from which the kernels read them."""
         for store in self.stores:
             state = store.state
             state[ss.ROOM] = self._room - len(self.stores) * (int(state[ss.PARTS]) + 2 * ss.GRANT)
@@ -320,7 +328,7 @@ def apart(length: int, kind: Any = np.int64) -> NDArray[Any]:
 
     Args:
         length: The number of items.
-        kind: The type of the items.
+        kind: The numpy type of the items.
 
     Returns:
         The array.
@@ -332,17 +340,20 @@ def apart(length: int, kind: Any = np.int64) -> NDArray[Any]:
 
 
 def valued(facts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the values of components plus 1, or 0 if unknown, from the last words of their records."""
+    """Return for each component its Grundy value plus 1, or 0 if it is unknown.
+
+    `facts` are the last words of the components' records, whose upper bits contain the values.
+    """
     return facts >> ss.VALUE & 65535
 
 
 def slots_for(room: int) -> int:
-    """Return the number of slots of the hash table for a number of components, of which at most two thirds are used."""
+    """Return the length of a hash table for `room` components, a power of two of which at most two thirds are used."""
     return room + room // 2
 
 
 def longer_array(array: NDArray[np.generic]) -> NDArray[np.generic]:
-    """Return a copy of an array with twice its length, filled up with zeros."""
+    """Return a copy of an array with twice its length, whose second half is zeros."""
     longer = apart(2 * len(array), array.dtype)  # what is not written yet takes no memory
     longer[: len(array)] = array
     return longer

@@ -1,8 +1,9 @@
-"""Misère canonical forms of light components, compiled: components that are equal in every sum get one number.
+"""Computes misère canonical forms of small components, so that components that are equal in every sum get one number.
 
-A form is a number, `ZERO` has no options; a set of options is simplified as in the reference implementation,
-`misere.canonical`. Whatever takes long (sums of large forms, many options) has no form, which costs time and changes no
-answer. All that is found is kept: if an array is full, the caller repeats the request after it was enlarged.
+A canonical form is a game without redundant options. Forms are numbered, and `ZERO` has no options; a set of options is
+simplified as in the reference implementation, `misere.canonical`. Whatever takes long (sums of large forms, many
+options) gets no form, which costs time and changes no answer. Results are kept: if an array is full, the caller
+enlarges it and repeats the call.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def first_of(forms: Any, form: int) -> Any:
     """Return the index at which the options of a form begin.
 
     Args:
-        forms: The store of forms.
+        forms: The `FormStore` of misère canonical forms.
         form: The number of the form.
 
     Returns:
@@ -66,7 +67,7 @@ def end_of(forms: Any, form: int) -> Any:
     """Return the index at which the options of a form end.
 
     Args:
-        forms: The store of forms.
+        forms: The `FormStore` of misère canonical forms.
         form: The number of the form.
 
     Returns:
@@ -90,7 +91,7 @@ def _has(forms: Any, form: int, option: int) -> Any:
 
 @njit
 def _gather(array: Any, size: int, form: int) -> int:
-    """Insert a form into an ascending list unless it is there; return the new length, or NONE if it is too long."""
+    """Insert a form into the ascending list `array[:size]` unless it is there; return the new length or NONE."""
     i = size
     while i > 0 and array[i - 1] > form:
         i -= 1
@@ -106,7 +107,10 @@ def _gather(array: Any, size: int, form: int) -> int:
 
 @njit
 def _goes_back(forms: Any, size: int, target: int) -> bool:
-    """Return whether a game with the options `chosen[:size]` simplifies to the form `target` by reversible moves."""
+    """Return whether a game with the options `chosen[:size]` equals the form `target`.
+
+    That is so if they have the same options, and from each other option a move leads to `target`.
+    """
     chosen, won = forms.chosen, target != ZERO
     at, end = first_of(forms, target), end_of(forms, target)
     for i in range(size):
@@ -120,7 +124,7 @@ def _goes_back(forms: Any, size: int, target: int) -> bool:
 
 @njit
 def _simpler(forms: Any, size: int) -> int:
-    """Return the form to which a game with the options `chosen[:size]` simplifies, or NONE if there is none."""
+    """Return a form, an option of an option, that equals the game with the options `chosen[:size]`, or NONE."""
     for i in range(size):
         form = forms.chosen[i]
         for at in range(first_of(forms, form), end_of(forms, form)):
@@ -134,11 +138,11 @@ def form_with(forms: Any, size: int) -> Any:
     """Return the canonical form of a game with the options `chosen[:size]`, given in ascending order.
 
     Args:
-        forms: The store of forms.
+        forms: The `FormStore` of misère canonical forms.
         size: The number of options.
 
     Returns:
-        The number of the form, or FULL.
+        The number of the form, or FULL if an array is too small.
     """
     state, chosen = forms.state, forms.chosen
     last = state[SET_PLACES] - 1
@@ -179,7 +183,7 @@ def _pair(one: int, other: int) -> int:
 
 @njit
 def _slot(forms: Any, pair: int) -> Any:
-    """Return the slot of the hash table for the sum of two forms, an empty one if the sum is not stored."""
+    """Return the index in the hash table at which the sum of two forms is stored, or may be stored."""
     last = forms.state[PAIR_PLACES] - 1
     at = mixed(pair, 0) & last
     while forms.pair_slots[at] and forms.pairs[forms.pair_slots[at] - 1] != pair:
@@ -189,7 +193,7 @@ def _slot(forms: Any, pair: int) -> Any:
 
 @njit
 def _total(forms: Any, one: int, other: int) -> int:
-    """Return the form of the sum of two forms: NONE if it was too large, UNKNOWN if it is not computed yet."""
+    """Return the form of the sum of two forms; NONE if the sum is too large, UNKNOWN if it is not computed yet."""
     if one == ZERO or other == ZERO:  # noqa: PLR1714  # numba compares two numbers
         return one + other
     number = forms.pair_slots[_slot(forms, _pair(one, other))]
@@ -198,7 +202,7 @@ def _total(forms: Any, one: int, other: int) -> int:
 
 @njit
 def _keep(forms: Any, pair: int, total: int) -> int:
-    """Store the form of a sum of two forms and return it, or return FULL if an array is full."""
+    """Store that the pair of forms `pair` has the sum `total`; return `total`, or FULL if an array is full."""
     number = forms.state[PAIRS]
     if number >= forms.state[MOST_PAIRS]:
         return ss.FULL
@@ -209,9 +213,10 @@ def _keep(forms: Any, pair: int, total: int) -> int:
 
 @njit
 def _gather_sums(forms: Any, moved: int, still: int, size: int, depth: int) -> tuple[int, int]:
-    """Add to `chosen` the sums of one form with each option of another; return the new length, or NONE.
+    """Add to `chosen` the sum of the form `still` with each option of the form `moved`.
 
-    Sums that are not computed yet are written from `depth` on, and the second result is where they end.
+    Return the new length of `chosen`, or NONE if it is too long, and the end of the stack of pairs whose sums are not
+    computed yet; these are pushed from index `depth` on.
     """
     for at in range(first_of(forms, moved), end_of(forms, moved)):
         option = forms.options[at]
@@ -232,16 +237,16 @@ def _gather_sums(forms: Any, moved: int, still: int, size: int, depth: int) -> t
 
 @njit
 def add(forms: Any, one: int, other: int, bottom: int) -> Any:
-    """Compute the form of a sum of two forms.
+    """Return the canonical form of the sum of two forms.
 
     Args:
-        forms: The store of forms.
+        forms: The `FormStore` of misère canonical forms.
         one: The number of a form.
         other: The number of another form.
-        bottom: The stack of waiting sums begins above this index.
+        bottom: The index from which on the stack of uncomputed sums may be used.
 
     Returns:
-        The number of the form, NONE if it takes too much work, or FULL.
+        The number of the form, NONE if it takes too much work, or FULL if an array is too small.
     """
     total = _total(forms, one, other)
     if total != UNKNOWN:
@@ -272,9 +277,9 @@ def add(forms: Any, one: int, other: int, bottom: int) -> Any:
 
 @njit
 def _list_unknown(store: Any, forms: Any, place: int, depth: int) -> int:
-    """Write the components in listed options whose forms are not computed yet from `depth` on; return the end.
+    """Push the components without a computed form, in the options listed at `place`, on a stack from `depth` on.
 
-    NONE if one has no form, FULL where there is not enough space.
+    Return the end of the stack, NONE if a component has no form, or FULL if an array is too small.
     """
     at, top = place + 2, depth
     for _ in range(store.lists[place + 1]):
@@ -295,7 +300,7 @@ def _list_unknown(store: Any, forms: Any, place: int, depth: int) -> int:
 
 @njit
 def _form_of_options(store: Any, forms: Any, piece: int, place: int, depth: int) -> Any:
-    """Return the form of a component whose options all have forms; NONE if it is too large, FULL without space."""
+    """Return the form of a component from the forms of its options; NONE if it is too large, or FULL."""
     size = 0
     if mask_of(store, piece) & 1:
         size = _gather(forms.gathered, size, ZERO)
@@ -320,13 +325,13 @@ def form_of(store: Any, rule: Any, forms: Any, root: int) -> int:
     """Compute the misère canonical form of a component, given by its number.
 
     Args:
-        store: The component store.
-        rule: The table of addresses of the rule's functions.
-        forms: The store of forms.
+        store: The `ComponentStore`: the arrays of all components.
+        rule: The addresses of the compiled functions of the game's rule.
+        forms: The `FormStore` of misère canonical forms.
         root: The number of the component.
 
     Returns:
-        The number of the form, NONE if the component is heavy or its form large, or FULL.
+        The number of the form, NONE if the component or its form is too large, or FULL if an array is too small.
     """
     state, known, waiting = forms.state, forms.known, forms.waiting
     if root >= state[KNOWN]:
@@ -364,7 +369,7 @@ def form_of(store: Any, rule: Any, forms: Any, root: int) -> int:
 
 @njit
 def _unknown_part(store: Any, forms: Any, place: int) -> int:
-    """Return a light component in listed options whose form is not computed yet, or NONE."""
+    """Return a small component without a computed form in the options listed at `place`, or NONE if there is none."""
     at = place + 2
     for _ in range(store.lists[place + 1]):
         for i in range(store.lists[at] & 255):
@@ -379,18 +384,18 @@ def _unknown_part(store: Any, forms: Any, place: int) -> int:
 
 @njit
 def expand_with_forms(store: Any, rule: Any, forms: Any, number: int) -> Any:
-    """List the options of a component, after the forms of all light components in them are computed.
+    """List the options of a component, after computing the forms of all small components in these options.
 
-    Nothing is expanded while the options are read, so the ring keeps them.
+    Nothing else is listed while the options are read, so they are not overwritten in the circular buffer (the ring).
 
     Args:
-        store: The component store.
-        rule: The table of addresses of the rule's functions.
-        forms: The store of forms.
+        store: The `ComponentStore`: the arrays of all components.
+        rule: The addresses of the compiled functions of the game's rule.
+        forms: The `FormStore` of misère canonical forms.
         number: The number of the component.
 
     Returns:
-        The index of the options in the ring, or FULL.
+        The index of the options in the ring, or FULL if an array is too small.
     """
     while True:
         place = expand(store, rule, number, -1)
@@ -403,10 +408,10 @@ def expand_with_forms(store: Any, rule: Any, forms: Any, number: int) -> Any:
 
 @njit
 def spend_more(forms: Any, searched: int) -> None:
-    """Allow forms for heavier components once enough sums were searched.
+    """Raise the limit on the size of components that get canonical forms, once enough sums were searched.
 
     Args:
-        forms: The store of forms.
+        forms: The `FormStore` of misère canonical forms.
         searched: The number of sums that were searched.
     """
     state = forms.state
@@ -417,7 +422,7 @@ def spend_more(forms: Any, searched: int) -> None:
 
 @native(1)
 def index_forms(kept: int) -> int:
-    """Fill a larger hash table with all sets of options and sums; return the number of entries."""
+    """Enter all sets of options and all sums into a hash table that was enlarged; return the number of entries."""
     forms = forms_at(kept)
     state = forms.state
     last = state[SET_PLACES] - 1

@@ -1,6 +1,6 @@
-"""Compiled search for misère outcomes of sums by proof numbers.
+"""Compiled proof-number search for misère outcomes of sums of components.
 
-Reference implementation: `search.whole`. It is a module of its own because normal play needs no kernels of sums.
+Reference implementation: `search.whole`. It is a separate module because normal play needs no kernels for sums.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from .proof_path import path_at
 
 @native(6)
 def search_sums(owned: int, code: int, formed: int, kept: int, walked: int, steps: int) -> int:
-    """Continue the search for the misère outcome of a sum, for a number of visits.
+    """Continue the search for the misère outcome of a sum, for a number of visited nodes.
 
     Args:
-        owned: The address of the table of the component store.
-        code: The address of the table of the rule.
-        formed: The address of the table of the forms.
-        kept: The address of the table of the sums.
-        walked: The address of the table of the path.
-        steps: The number of visits.
+        owned: The address of a table of the addresses of the component store's arrays.
+        code: The address of a table of the addresses of the rule's functions.
+        formed: The address of a table of the addresses of the arrays of forms.
+        kept: The address of a table of the addresses of the arrays of sums.
+        walked: The address of a table of the addresses of the path's arrays.
+        steps: The number of nodes to visit.
 
     Returns:
-        What `proof_numbers.search_couples` returns.
+        DONE, RUNNING, FULL or CROWDED, as `proof_numbers.search_couples` does.
     """
     play = forms_at(formed), sums_at(kept)
     return search(store_at(owned), words_at(code), path_at(walked), play, steps)

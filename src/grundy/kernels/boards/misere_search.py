@@ -1,4 +1,4 @@
-"""The search for misère outcomes in time slices, with arrays that grow up to a limit."""
+"""The search for misère outcomes, run in time slices between which its arrays may grow up to a limit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FEW, FEW_FORMS = 1 << 12, 1 << 10
 
 
 def no_forms() -> FormStore:
-    """Return a store of misère canonical forms that contains only the form without options."""
+    """Return arrays for misère canonical forms that contain one form: the game without options."""
     state = np.zeros(fs.STATES, np.int64)
     state[fs.FORMS] = state[fs.SETS] = 1
     state[fs.LIGHT], state[fs.MOST_LIGHT], state[fs.NEXT] = fs.FIRST, HEAVIEST, 100
@@ -69,9 +69,9 @@ class MisereSearch(PathSearch):
         return None if result == ms.OPEN else result == ms.LOST
 
     def ask(self, pieces: Sequence[int]) -> None:
-        """Start the search for a sum of components.
+        """Start the search for the misère outcome of a sum, given by the numbers of its components.
 
-        Raises `MemoryError` if the limit is reached.
+        Raises `MemoryError` if the limit of memory is reached.
         """
         words = np.array(pieces, np.int64)
         while (number := begin(*self._arrays(self.memory.store), words, len(words))) == FULL:
@@ -122,7 +122,7 @@ class MisereSearch(PathSearch):
 
 
 def _short(sums: Sums, forms: FormStore, components: int) -> Iterator[list[str]]:
-    """Yield two lists: the names of the arrays of sums, and those of the arrays of forms, that are over half full."""
+    """Yield a list of the arrays of sums, and a list of the arrays of forms, by name, that are more than half full."""
     few, many = sums.state[ms.COUNT], forms.state
     for arrays in (
         ((few, sums.results, "starts results slots"), (sums.starts[few], sums.ids, "ids")),

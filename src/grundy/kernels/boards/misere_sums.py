@@ -1,9 +1,9 @@
 """The moves and outcomes of sums in misère play, compiled; the search in `proof_numbers` uses them.
 
-A sum is the sorted list of its parts: the numbers of components, and misere canonical forms below them (`part_of`).
-Light components are replaced by their forms (`misere_forms`), which are equal in every sum, and forms are added where
-that is quick; a sum that is one form has its outcome. So did J. Lemoine and S. Viennot, "Analysis of misere Sprouts
-game with reduced canonical trees", 2009. Every sum is kept in full. Reference implementation: `search.whole`.
+A sum is the sorted list of its parts: the numbers of components, and negative numbers for misère canonical forms
+(`part_of`). Small components are replaced by their forms (`misere_forms`), which are equal in every sum, and forms are
+added where that is quick; a sum that is one form has its outcome. So did J. Lemoine and S. Viennot, "Analysis of misere
+Sprouts game with reduced canonical trees", 2009. Every sum is kept in full. Reference implementation: `search.whole`.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ sums_at = view(Sums)
 
 @njit(inline="always")
 def part_of(form: int) -> int:
-    """Convert a form to the negative number that represents it in a sum, or such a number to its form."""
+    """Return the negative number that represents a canonical form in a sum, or convert such a number back."""
     return -1 - form
 
 
 @njit
 def _find(forms: Any, sums: Any, size: int) -> int:
-    """Return the number of the sum in `scratch[:size]`; a new sum gets the next number. Return FULL without space."""
+    """Return the number of the sum with the parts `scratch[:size]`, or FULL; a new sum gets the next number."""
     state, scratch = sums.state, sums.scratch
     last = state[PLACES] - 1
     at = mixed_words(scratch, 0, size) & last
@@ -63,7 +63,7 @@ def _find(forms: Any, sums: Any, size: int) -> int:
 
 @njit
 def _insert(store: Any, sums: Any, size: int, part: int) -> int:
-    """Insert a part into the sorted sum in `scratch[:size]`; return the new size, or FULL without space."""
+    """Insert a part into the sorted sum in `scratch[:size]`; return the new size, or FULL if the sum is too long."""
     if size + 1 >= LONGEST:
         return full(store, ss.BROKEN)
     i = size
@@ -76,7 +76,10 @@ def _insert(store: Any, sums: Any, size: int, part: int) -> int:
 
 @njit
 def _put_form(store: Any, forms: Any, sums: Any, size: int, form: int) -> int:
-    """Add a form to the sum in `scratch[:size]`, combined with another form if that is quick; return the new size."""
+    """Add a canonical form to the sum in `scratch[:size]`; return the new size, or FULL if an array is too small.
+
+    Two forms are replaced by the form of their sum if that is quick to compute.
+    """
     scratch, i = sums.scratch, 0
     while form != ZERO and i < size and scratch[i] < 0:
         forms.state[PATIENCE] = PATIENT
@@ -93,7 +96,7 @@ def _put_form(store: Any, forms: Any, sums: Any, size: int, form: int) -> int:
 
 @njit
 def _put(store: Any, rule: Any, forms: Any, sums: Any, size: int, piece: int) -> int:
-    """Add a component, or its form if it has one, to the sum in `scratch[:size]`; return the new size, or FULL."""
+    """Add a component, or its canonical form if known, to the sum in `scratch[:size]`; return the new size, or FULL."""
     form = form_of(store, rule, forms, piece)
     if form == ss.FULL:
         return ss.FULL
@@ -102,7 +105,7 @@ def _put(store: Any, rule: Any, forms: Any, sums: Any, size: int, piece: int) ->
 
 @njit
 def _others(sums: Any, number: int, part: int) -> int:
-    """Write a sum without one of its parts to `scratch`, and return its length."""
+    """Copy a sum without its part of index `part` to `scratch`, and return the length of the copy."""
     start, length = sums.starts[number], 0
     for i in range(sums.starts[number + 1] - start):
         if i != part:
@@ -116,10 +119,10 @@ def sum_pair(store: Any, forms: Any, sums: Any, path: Any, number: int) -> tuple
     """Return the two proof numbers of a sum: the estimated work to prove that it is won, and that it is lost.
 
     Args:
-        store: The component store.
-        forms: The store of forms.
-        sums: The sums.
-        path: The path of the search.
+        store: The `ComponentStore`: the arrays of all components.
+        forms: The `FormStore` of misère canonical forms.
+        sums: The arrays of all sums (`Sums`).
+        path: The `Path`: the search stack, and the table of proof numbers.
         number: The number of the sum.
 
     Returns:
@@ -145,7 +148,10 @@ def sum_pair(store: Any, forms: Any, sums: Any, path: Any, number: int) -> tuple
 
 @njit
 def _write_child(store: Any, forms: Any, sums: Any, path: Any, base: int, size: int) -> int:
-    """Write the sum in `scratch[:size]` as a child of a node, unless its result is known; return that, or FULL."""
+    """Write the sum in `scratch[:size]` as a child of a search node, unless its outcome is known.
+
+    Return WON, LOST or OPEN for the player who moves in this sum, or FULL if an array is too small.
+    """
     state, first = path.state, path.frames[base + pp.FIRST]
     after = ss.FULL if size == ss.FULL else _find(forms, sums, size)
     if after == ss.FULL or state[pp.KIDS] >= state[pp.MOST_KIDS]:
@@ -163,7 +169,11 @@ def _write_child(store: Any, forms: Any, sums: Any, path: Any, base: int, size: 
 
 @njit
 def _write_form(store: Any, forms: Any, sums: Any, path: Any, base: int, part: int) -> tuple[int, int]:
-    """Write the sums after each move in a form as children, as `_write_component` does for a component."""
+    """Write the sums after all moves in one canonical form of a sum as children of a search node.
+
+    Return LOST if one of them is lost for the player who moves in it, FULL if an array is too small, else WON; and the
+    number of moves.
+    """
     number = path.frames[base + pp.NUMBER]
     form = part_of(sums.ids[sums.starts[number] + part])
     first, last = first_of(forms, form), end_of(forms, form)
@@ -177,7 +187,11 @@ def _write_form(store: Any, forms: Any, sums: Any, path: Any, base: int, part: i
 
 @njit
 def _write_component(store: Any, rule: Any, play: Any, path: Any, base: int, part: int) -> tuple[int, int]:
-    """Write the sums after each move in a component as children; return the result so far and the number of moves."""
+    """Write the sums after all moves in one component of a sum as children of a search node.
+
+    Return LOST if one of them is lost for the player who moves in it, FULL if an array is too small, else WON; and the
+    number of moves.
+    """
     forms, sums = play
     number = path.frames[base + pp.NUMBER]
     piece = sums.ids[sums.starts[number] + part]
@@ -200,16 +214,16 @@ def _write_component(store: Any, rule: Any, play: Any, path: Any, base: int, par
 
 @njit
 def open_sum(store: Any, rule: Any, play: Any, path: Any, base: int) -> int:
-    """Write the children of the sum in the last node of the path: the distinct sums after every move.
+    """Write the children of the sum in the last node of the search path: the different sums after all moves.
 
     Each counts as a visit, because listing them is the work.
 
     Args:
-        store: The component store.
-        rule: The table of addresses of the rule's functions.
+        store: The `ComponentStore`: the arrays of all components.
+        rule: The addresses of the compiled functions of the game's rule.
         play: The store of forms, and the sums.
-        path: The path of the search.
-        base: The index of the frame.
+        path: The `Path`: the search stack, and the table of proof numbers.
+        base: The index in `path.frames` at which the node begins.
 
     Returns:
         0, 1 if the sum is decided already, or FULL if an array is too small.
@@ -247,15 +261,15 @@ def begin(owned: int, code: int, formed: int, kept: int, numbers: int, count: in
     """Return the number of the sum of given components; a new sum gets the next number.
 
     Args:
-        owned: The address of the table of the component store.
-        code: The address of the table of the rule.
-        formed: The address of the table of the forms.
-        kept: The address of the table of the sums.
+        owned: The address of a table of the addresses of the component store's arrays.
+        code: The address of a table of the addresses of the rule's functions.
+        formed: The address of a table of the addresses of the arrays of forms.
+        kept: The address of a table of the addresses of the arrays of sums.
         numbers: The address of the numbers of the components.
         count: The number of components.
 
     Returns:
-        The number of the sum, or FULL.
+        The number of the sum, or FULL if an array is too small.
     """
     store, rule, forms, sums = store_at(owned), words_at(code), forms_at(formed), sums_at(kept)
     pieces = words_at(numbers)
@@ -269,7 +283,7 @@ def begin(owned: int, code: int, formed: int, kept: int, numbers: int, count: in
 
 @native(1)
 def index_sums(kept: int) -> int:
-    """Fill a larger hash table with all sums; return the number of sums."""
+    """Enter all sums into a hash table that was enlarged; return the number of sums."""
     sums = sums_at(kept)
     last = sums.state[PLACES] - 1
     for i in range(last + 1):

@@ -1,8 +1,9 @@
 """Stores the options of components in a circular buffer (the ring), where new lists overwrite the oldest ones.
 
-A list is the number of its component, how many options there are, how many are listed, and for each of these the
-nim-sum of its known components times 256 plus the number of the others (at most 255), and the others. Its place is
-in `first`, where another component may take it: a search comes back to a list soon or never.
+A list consists of the number of its component, the number of options, the number of listed options, and the listed
+options. Each of these is one word (the nim-sum of its known components times 256, plus the number of the others, at
+most 255), followed by the numbers of the others. The array `first` holds the index of a list, until another component
+uses the same entry: a search reads a list again soon or never.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ MOST_PARTS = 255
 
 @njit(inline="always")
 def heavier(store: Any, one: int, other: int) -> bool:
-    """Return whether a component comes before another in an option: the heavier first, then the smaller number.
+    """Return whether a component is sorted before another one: the heavier first, then the smaller number.
 
     Args:
-        store: The component store of this thread.
+        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
         one: The number of a component.
         other: The number of another component.
 
@@ -35,12 +36,12 @@ def heavier(store: Any, one: int, other: int) -> bool:
 
 @njit(inline="always")
 def cancel(draft: Any, at: int, end: int) -> None:
-    """Remove pairs of equal components from a sorted option, because their nim-sum is 0; update its length.
+    """Remove pairs of equal components from an option, whose components are sorted, because their nim-sum is 0.
 
     Args:
-        draft: The array of options.
-        at: The index of the option.
-        end: The end of the option.
+        draft: The array that contains the option: its nim-sum, the number of its components, and these.
+        at: The index of the nim-sum.
+        end: The index after the last component.
     """
     left = at + 2
     i = at + 2
@@ -56,10 +57,10 @@ def cancel(draft: Any, at: int, end: int) -> None:
 
 @njit(forceinline=True)
 def put(store: Any, at: int, kept: int) -> int:
-    """Insert an option into a list sorted by cost, unless an equal one is there; return the new length.
+    """Insert an option into the list `order`, which is sorted by cost, unless an equal option is there.
 
     Args:
-        store: The component store of this thread.
+        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
         at: The index of the option in `draft`.
         kept: The number of options in `order`.
 
@@ -100,10 +101,10 @@ def _same(draft: Any, one: int, other: int) -> bool:
 
 @njit(inline="always")
 def written(store: Any, number: int) -> int:
-    """Return where the stored list of options of a component begins, or -1 if it is not stored.
+    """Return where the stored options of a component begin in the circular buffer, or -1 if they are not stored.
 
     Args:
-        store: The component store of this thread.
+        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
         number: The number of the component.
 
     Returns:
@@ -118,16 +119,16 @@ def written(store: Any, number: int) -> int:
 
 @njit
 def write(store: Any, number: int, count: int, kept: int) -> int:
-    """Store the options that `order` lists, for a component, in the circular buffer.
+    """Store the options of a component, those that `order` lists, in the circular buffer.
 
     Args:
-        store: The component store of this thread.
+        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
         number: The number of the component.
         count: The number of all options.
         kept: The number of options in `order`.
 
     Returns:
-        The index after the component's number in the ring, or FULL.
+        The index in the buffer after the component's number, or FULL if the buffer is too small.
     """
     lists, draft, order, state = store.lists, store.draft, store.order, store.state
     need = 3 + kept

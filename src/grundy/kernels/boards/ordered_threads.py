@@ -1,7 +1,8 @@
 """Threads that fill one table in order: each takes the next piece, and waits if an option is not done yet.
 
-Options have smaller ranks, and pieces are taken in increasing order. So a thread waits only for smaller pieces, the
-thread with the smallest piece never waits, and all finish. A single thread never waits.
+The table has an entry for every position; options have smaller indices, and pieces are taken in increasing order. So a
+thread waits only for smaller pieces, the thread with the smallest piece never waits, and all finish. A single thread
+never waits.
 """
 
 from __future__ import annotations
@@ -20,30 +21,30 @@ PATIENCE = 1023
 
 @njit(inline="always")
 def take(turns: Any) -> Any:
-    """Take the next piece of the table for a thread, and return its number."""
+    """Reserve the next piece of the table for the calling thread, and return the number of the piece."""
     return count_up(turns, PIECE, 1)
 
 
 @njit(inline="always")
 def tell(turns: Any, thread: int, position: int) -> None:
-    """Publish that a thread has finished all positions of its pieces below `position`.
+    """Publish that a thread has finished all positions of its pieces whose indices are below `position`.
 
     Args:
-        turns: The words that all threads share.
+        turns: The shared array in which threads publish their progress.
         thread: The number of this thread.
-        position: The first position that is not done.
+        position: The index in the table of the first position that is not done.
     """
     publish(turns, DONE + APART * thread, position)
 
 
 @njit(inline="always")
 def told(turns: Any, thread: int, position: int) -> None:
-    """Publish that a thread has finished a position, but only at every few positions.
+    """Publish that a thread has finished a position, but only at every few positions, to save time.
 
     Args:
-        turns: The words that all threads share.
+        turns: The shared array in which threads publish their progress.
         thread: The number of this thread.
-        position: The position.
+        position: The index of the position in the table.
     """
     if position & OFTEN == OFTEN:
         tell(turns, thread, position + 1)
@@ -51,19 +52,19 @@ def told(turns: Any, thread: int, position: int) -> None:
 
 @njit
 def past(turns: Any, thread: int, position: int, own: int) -> int:
-    """Wait until all other threads have passed a position.
+    """Wait until all other threads have passed a position, given by its index in the table.
 
     A thread that must wait remains `BEHIND` positions late, because a memory line that one thread reads and another
     writes moves between their caches.
 
     Args:
-        turns: The words that all threads share.
+        turns: The shared array in which threads publish their progress.
         thread: The number of this thread.
-        position: The position to wait for, below `own`.
-        own: The position from which on all pieces belong to this thread.
+        position: The index to wait for, below `own`.
+        own: The index from which on all pieces belong to this thread.
 
     Returns:
-        The position that the other threads have reached.
+        The index that all other threads have passed.
     """
     looks, position = 0, min(position + BEHIND, own - 1)
     while True:

@@ -1,4 +1,4 @@
-"""The machine words in which threads that fill one table in order publish their progress."""
+"""The layout of the shared array in which threads that fill one table in order publish their progress."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Compiles the rules of a game, plain functions over machine words, to functions with the same signature for all games.
+"""Compiles the rules of a game, plain Python functions on machine words, to machine code that the search kernels call.
 
-The search kernels are compiled once; a game enters them as addresses of functions. Values in the closures of functions
-are passed to the code as data, so that boards of all sizes share it. The code is kept under a digest of all
-else that they refer to; that of the games of this package is ready (`build_kernels.py`).
+The search kernels are compiled once and call the rules of a game by the addresses of their functions. The values of
+closure variables are passed to the code as data, so that boards of all sizes share it. The code is saved under a digest
+of everything else that the functions refer to; the code of the games of this package comes with it
+(`build_kernels.py`).
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class RuleFunction(NamedTuple):
     """The code lives as long as this."""
 
     def called(self) -> Callable[..., int]:
-        """Return the function as Python can call it, with arrays of words; the lengths of arrays are not checked."""
+        """Return the function in a form that Python can call with numpy arrays, whose lengths are not checked."""
 
         def call(*states: NDArray[np.int64]) -> int:
             kind = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * len(states))
@@ -43,7 +44,7 @@ class RuleFunction(NamedTuple):
 
 
 class CompiledRule(NamedTuple):
-    """The compiled functions of a packed rule, in the order of the constants from `store_shape.OPTIONS` on."""
+    """The compiled functions of a rule: options, components, canonical form, weight, and known values."""
 
     options: RuleFunction
     split: RuleFunction
@@ -66,19 +67,19 @@ def compiled(
 ) -> CompiledRule:
     """Compile the functions of a rule, which `core.BitRule` describes.
 
-    Where code cannot be placed, or is for one board alone, the data is part of it: it is compiled for each board, and
-    is then up to a tenth faster.
+    With `alone`, or if object files cannot be loaded on this machine, the data of the board is compiled into the code.
+    That takes a compilation for each board, and the code is up to a tenth faster.
 
     Args:
-        words: The words of a state.
-        options: Writes the options.
-        split: Writes the components.
-        canon: Finds the representative.
-        weight: Estimates the work.
-        known: Returns the values that theorems give.
+        words: The number of words of a state.
+        options: Writes the options of a state.
+        split: Writes the independent components of a state.
+        canon: Finds the representative of a component among its symmetric images.
+        weight: Estimates the work to evaluate a component.
+        known: Returns the Grundy values that theorems give.
         joined: Whether the functions take all words of a state as one number, as they do if there is one word.
         theory: Whether `known` is used; the same code serves both.
-        alone: Whether the code is for this board alone, which takes a compiler.
+        alone: Whether the code is for this board only.
 
     Returns:
         The compiled functions.
@@ -140,7 +141,7 @@ def _functions(words: int, *functions: Callable[..., Any] | None, joined: bool) 
 
 
 def _usual(words: int, *, joined: bool) -> dict[str, Callable[..., Any]]:
-    """Return the default functions of a rule whose states have so many words."""
+    """Return the default functions of a rule, by name, for states of `words` words."""
     return {
         "split": _keep_word if joined else _keeper(words),
         "canon": _same if joined else _keeper(words),

@@ -23,11 +23,13 @@ DONE, RUNNING, CROWDED = 1, 0, 2
 
 
 class Path(NamedTuple):
-    """The path of a search: couples (component, n) with their children; and the table of proof numbers.
+    """The search stack of couples (component, n) with their children, and the table of proof numbers.
 
-    The first word names the couple, (component + 1) * 2^16 + n; the second is the proof number times 2^32 plus the
-    disproof number. Threads share this table; what one reads while another writes may be the pair of another couple,
-    which costs time only.
+    A couple asks whether a component plus a heap of n is lost. An entry of the table is two words: the first identifies
+    the couple by (component + 1) * 2^16 + n, the second is the proof number times 2^32 plus the disproof number.
+
+    Threads share the table without locks. A thread may read an entry that another one writes, and get the numbers of
+    another couple; that costs time only.
     """
 
     state: Numbers
@@ -40,13 +42,13 @@ class Path(NamedTuple):
 
 
 def push(path: Any, kind: int, number: int, n: int, most_pn: int, most_dn: int) -> None:
-    """Add a couple to the path, without its children.
+    """Push a search node, a couple (component, n) whose children are not listed yet, on the search stack.
 
     Args:
-        path: The path of this thread.
+        path: The `Path` of this thread: its search stack, and the table of proof numbers.
         kind: The kind of the frame.
         number: The number of the component.
-        n: The nimber of the couple.
+        n: The nimber of the couple (component, n).
         most_pn: The limit of the proof number.
         most_dn: The limit of the disproof number.
     """

@@ -1,8 +1,8 @@
 """Pointers to arrays inside kernels, which avoid numba's counting of references.
 
-numba counts references to every array that is handed from function to function, with an instruction that all cores
-must agree on; in a search that took two thirds of the time. Nothing checks how far a pointer reaches. A function of a
-rule is an address, too, and is called as C calls it.
+numba counts references to every array that is passed from function to function, with an instruction that synchronizes
+all cores; in a search that took two thirds of the time. Bounds are not checked. Functions of a rule are addresses, too,
+and are called by C's convention.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WORDS = types.int64[::1]
 
 
 def view(shape: Any) -> Any:
-    """Make a function that converts the address of a table of addresses to a named tuple of pointers."""
+    """Make a function that converts the address of a table of addresses to a named tuple (`shape`) of pointers."""
     kinds = [types.CPointer(KINDS[kind]) for kind in get_type_hints(shape).values()]
     made = types.NamedTuple(kinds, shape)
 
@@ -42,7 +42,7 @@ def view(shape: Any) -> Any:
 
 
 def _items(kind: Any) -> Any:
-    """Make a function that converts the address of an array to a pointer to its items."""
+    """Make a function that converts the address of an array to a pointer to its items, which have the type `kind`."""
 
     def typed(_context: Any, address: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -58,19 +58,19 @@ bytes_at = _items(types.uint8)
 
 
 def _called(builder: Any, arguments: Any) -> Any:
-    """Write code that calls the C function at an address, with pointers to words as arguments and a word as result."""
+    """Write LLVM code that calls the C function at an address, with pointers to words, and returns a word."""
     address, *pointers = arguments
     kind = ir.FunctionType(WORD, [WORD.as_pointer()] * len(pointers))
     return builder.call(builder.inttoptr(address, kind.as_pointer()), pointers)
 
 
 def _write_words(_context: Any, function: Any, state: Any, out: Any) -> Any:
-    """Write code that calls a function of a rule which reads a state and writes states."""
+    """Define, for numba, the call of a rule's function that reads a state and writes states to an array."""
     return types.int64(function, state, out), lambda _, builder, _signature, arguments: _called(builder, arguments)
 
 
 def _rate_words(_context: Any, function: Any, state: Any) -> Any:
-    """Write code that calls a function of a rule which reads a state and returns a number."""
+    """Define, for numba, the call of a rule's function that reads a state and returns a number."""
     return types.int64(function, state), lambda _, builder, _signature, arguments: _called(builder, arguments)
 
 
@@ -79,7 +79,7 @@ rate_words: Any = intrinsic(_rate_words)
 
 
 def _at_place(result: Callable[[Any], Any], build: Callable[[Any, Any], Any]) -> Any:
-    """Make a function of a pointer and an index from `build`, which writes code for the item at that address."""
+    """Make a function for kernels of a pointer and an index; `build` writes its code, given an item's address."""
 
     def typed(_context: Any, start: Any, index: Any) -> Any:  # noqa: ARG001  # numba reads the names
         def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
@@ -91,7 +91,7 @@ def _at_place(result: Callable[[Any], Any], build: Callable[[Any, Any], Any]) ->
 
 
 def _with_value(result: Callable[[Any], Any], build: Callable[[Any, Any, Any], Any]) -> Any:
-    """Make a function of a pointer, an index and a number of the type of the items."""
+    """Make a function for kernels of a pointer, an index and a number, for which `build` writes the LLVM code."""
 
     def typed(_context: Any, start: Any, index: Any, value: Any) -> Any:  # noqa: ARG001  # numba reads the names
         def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:

@@ -1,8 +1,10 @@
 """Compiled depth-first proof-number search over couples (component, n), or over sums in misère play.
 
-Reference implementation, with the method and its sources: `search.proof_numbers`. Here the table of proof numbers
-forgets; what is proved goes into the store. The children of a couple are listed here, those of a sum in `misere_sums`.
-Everything is in arrays, the path too, so the search stops after any number of steps and continues later.
+A couple asks whether a component plus a heap of n is lost, which is so if the component has the value n. Reference
+implementation, with the method and its sources: `search.proof_numbers`. Here new entries of the table of proof numbers
+overwrite old ones; proved results are written to the component store. The children of a couple are listed here, those
+of a sum in `misere_sums`. All data is in arrays, also the search stack, so the search can stop after any number of
+steps and continue later.
 """
 
 from __future__ import annotations
@@ -27,13 +29,13 @@ SELDOM = 500
 
 @njit
 def open_couple(store: Any, rule: Any, path: Any, base: int) -> int:
-    """Write the children of the couple in the last node of the path.
+    """List the children of the couple (component, n) in the last node of the search path.
 
     Args:
-        store: The component store.
-        rule: The table of addresses of the rule's functions.
-        path: The path of this thread.
-        base: The index of the frame.
+        store: The `ComponentStore`: the arrays of all components.
+        rule: The addresses of the compiled functions of the game's rule.
+        path: The `Path` of this thread: its search stack, and the table of proof numbers.
+        base: The index in `path.frames` at which the node begins.
 
     Returns:
         0, 1 if the couple is decided already, or FULL if an array is too small.
@@ -71,7 +73,10 @@ def open_couple(store: Any, rule: Any, path: Any, base: int) -> int:
 
 @njit
 def _write_options(store: Any, path: Any, base: int, at: int, kept: int) -> Any:
-    """Write the listed options of a component as children, with known values added; return the end, or FULL."""
+    """Write the listed options of a component as children of a search node; options of known value are left out.
+
+    Return the index after the last child, or FULL if an array is too small.
+    """
     frames, state, lists, pieces = path.frames, path.state, store.lists, path.pieces
     number, n = frames[base + pp.NUMBER], frames[base + pp.NIMBER]
     kid, room = state[pp.KIDS], state[pp.ROOM]
@@ -97,17 +102,17 @@ def _write_options(store: Any, path: Any, base: int, at: int, kept: int) -> Any:
 
 @njit
 def child(store: Any, path: Any, room: int, number: int, n: int) -> Any:
-    """Return the two proof numbers of an option plus *n, after known values are added to its nim-sum.
+    """Move an option's components of known value into its nim-sum; return the proof numbers of the option plus *n.
 
     Args:
-        store: The component store.
-        path: The path of this thread.
-        room: The index of the option in `pieces`.
-        number: The number of the component.
-        n: The nimber.
+        store: The `ComponentStore`: the arrays of all components.
+        path: The `Path` of this thread: its search stack, and the table of proof numbers.
+        room: The index of the option in `path.pieces`.
+        number: The number of the component that has this option.
+        n: The nimber that is added to the option.
 
     Returns:
-        The numbers of the child.
+        The proof number and the disproof number of the option plus *n.
     """
     pieces = path.pieces
     left = room + 2
@@ -137,7 +142,11 @@ def child(store: Any, path: Any, room: int, number: int, n: int) -> Any:
 
 @njit
 def _settle(store: Any, play: Any, number: int, n: int, found: int) -> None:
-    """Store the result of a couple: if `found` is negative it is won, else `found` is the value of the component."""
+    """Store the result of a couple (component, n), or of a sum in misère play.
+
+    If `found` is negative, the player to move wins. Otherwise that player loses a sum, and a component has the Grundy
+    value `found`.
+    """
     if play is not None:
         play[1].results[number] = WON if found < 0 else LOST
     elif found < 0:
@@ -148,7 +157,10 @@ def _settle(store: Any, play: Any, number: int, n: int, found: int) -> None:
 
 @njit
 def _step(store: Any, path: Any, play: Any, base: int) -> bool:
-    """Add the best child of the last node to the path, or return True if the search leaves this node."""
+    """Choose the child with the least disproof number of the last node, and push it on the search path.
+
+    Return True, and push nothing, if the node is decided or its proof numbers have reached their limits.
+    """
     frames = path.frames
     number, n = frames[base + pp.NUMBER], frames[base + pp.NIMBER]
     if play is None and decided(store, number, n):
@@ -183,7 +195,10 @@ def _step(store: Any, path: Any, play: Any, base: int) -> bool:
 
 @njit
 def _descend(path: Any, play: Any, base: int, most_pn: int, most_dn: int) -> None:
-    """Add the best child of a node to the path: a sum, a couple, or the lightest of several components."""
+    """Push the best child of a node on the search path: a sum, a couple, or the lightest of several components.
+
+    `most_pn` and `most_dn` limit the proof number and the disproof number of the child.
+    """
     frames, pieces, best = path.frames, path.pieces, path.frames[base + pp.BEST]
     if play is not None:
         push(path, pp.COUPLE, path.at[best], 0, most_pn, most_dn)
@@ -200,7 +215,7 @@ def _descend(path: Any, play: Any, base: int, most_pn: int, most_dn: int) -> Non
 
 @njit
 def _cut(store: Any, path: Any) -> None:
-    """End the path at its first node that another thread has decided."""
+    """Shorten the search path so that it ends at the first node that another thread has decided."""
     frames, state = path.frames, path.state
     last = pp.FRAME * (state[pp.DEPTH] - 1)
     for depth in range(state[pp.DEPTH] - 1):
@@ -219,9 +234,9 @@ def _cut(store: Any, path: Any) -> None:
 
 @njit
 def _return(store: Any, path: Any, play: Any, base: int) -> None:
-    """Read the proof numbers of the child that was just searched, and of children that were decided meanwhile.
+    """Update the proof numbers of the children of a node, after one of its children was searched.
 
-    This or another thread may have decided them.
+    Children that this or another thread has decided meanwhile are updated, too.
     """
     frames, sees = path.frames, path.state[pp.STEPS]
     number, n, best = frames[base + pp.NUMBER], frames[base + pp.NIMBER], frames[base + pp.BEST]
@@ -246,7 +261,7 @@ def _return(store: Any, path: Any, play: Any, base: int) -> None:
 
 @njit
 def _open(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
-    """Write the children of the last node of the path, as `open_couple` or `open_sum` does."""
+    """Write the children of the last node of the search path, by `open_couple` or, in misère play, `open_sum`."""
     if play is None:
         return open_couple(store, rule, path, base)
     return open_sum(store, rule, play, path, base)
@@ -254,7 +269,10 @@ def _open(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
 
 @njit
 def _advance(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
-    """Make one step of the search from the last node of the path; return 0, or FULL if an array is full."""
+    """Make one step at the last node of the search path: list its children, push one, or remove the node.
+
+    Return 0, or FULL if an array is too small.
+    """
     frames, state = path.frames, path.state
     number = frames[base + pp.NUMBER]
     if frames[base + pp.KIND] == pp.WHOLE:
@@ -284,17 +302,17 @@ def _advance(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
 
 @njit
 def search(store: Any, rule: Any, path: Any, play: Any, steps: int) -> int:
-    """Continue a search by proof numbers, for a number of visits.
+    """Continue a proof-number search, until it ends or a number of nodes was visited.
 
     Args:
-        store: The component store.
-        rule: The table of addresses of the rule's functions.
-        path: The path of this thread.
-        play: The store of forms and the sums in misere play, None in normal play.
-        steps: The number of visits.
+        store: The `ComponentStore`: the arrays of all components.
+        rule: The addresses of the compiled functions of the game's rule.
+        path: The `Path` of this thread: its search stack, and the table of proof numbers.
+        play: The `FormStore` and the `Sums` in misère play, None in normal play.
+        steps: The number of nodes to visit.
 
     Returns:
-        What `search_couples` returns.
+        DONE, RUNNING, FULL or CROWDED, as `search_couples` does.
     """
     state = path.state
     looked, until, found = state[pp.STEPS], state[pp.STEPS] + steps, pp.DONE
@@ -318,18 +336,18 @@ def search(store: Any, rule: Any, path: Any, play: Any, steps: int) -> int:
 
 @native(4)
 def search_couples(owned: int, code: int, walked: int, steps: int) -> int:
-    """Continue a search over couples (component, n), for a number of visits.
+    """Continue a search over couples (component, n), until it ends or a number of nodes was visited.
 
     Several threads may search at once, each on its own path. All stop when one of them ends.
 
     Args:
-        owned: The address of the table of the component store.
-        code: The address of the table of the rule.
-        walked: The address of the table of the path.
-        steps: The number of visits.
+        owned: The address of a table of the addresses of the component store's arrays.
+        code: The address of a table of the addresses of the rule's functions.
+        walked: The address of a table of the addresses of the path's arrays.
+        steps: The number of nodes to visit.
 
     Returns:
-        DONE if the path is empty, RUNNING if it is not, FULL if an array is too small, CROWDED if the table of
-        pairs should grow.
+        DONE if the search is complete, RUNNING if it is not, FULL if an array is too small, CROWDED if the table of
+        proof numbers should grow.
     """
     return search(store_at(owned), words_at(code), path_at(walked), None, steps)

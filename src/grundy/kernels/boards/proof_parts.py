@@ -1,8 +1,8 @@
 """Chooses the components that prove a Grundy value at least cost, for certificates.
 
-A part of value v is proved where for every value below v an option has it, and every option is shown to have another
-value than v: by its own components, or by a reply to it that has value v (J. Lemoine and S. Viennot, "Nimbers are
-inevitable", 2010). Reference implementation: `certificates.ways`.
+To prove that a component has value v, two things are shown. For every value below v an option has it. And every option
+has another value than v: by the values of its own components, or by a reply to it that has value v (J. Lemoine and S.
+Viennot, "Nimbers are inevitable", 2010). Reference implementation: `certificates.ways`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PATIENCE = 1 << 20
 
 @njit(forceinline=True)
 def _found(store: Any, rule: Any, head: int, part: int) -> int:
-    """Return the number of a component whose words are in `bench`."""
+    """Return the number of a component whose words are in the array `bench`; `head` and `part` state where."""
     place = head + 1 + part * (1 + store.state[ss.SIZE])
     return cs.find(store, rule, store.bench, place + 1, store.bench[place])
 
@@ -39,8 +39,8 @@ def list_options(
     definition.
 
     Args:
-        owned: The address of the table of the store.
-        code: The address of the table of the rule.
+        owned: The address of a table of the addresses of the store's arrays.
+        code: The address of a table of the addresses of the rule's functions.
         numbers: The address of the numbers of the components.
         count: The number of components.
         begin: The index of the first component to list.
@@ -114,13 +114,13 @@ def name_parts(owned: int, code: int, words: int, out: int) -> int:
     """Write the numbers of all components of a state.
 
     Args:
-        owned: The address of the table of the store.
-        code: The address of the table of the rule.
+        owned: The address of a table of the addresses of the store's arrays.
+        code: The address of a table of the addresses of the rule's functions.
         words: The address of the words of the state.
         out: The address that receives the numbers.
 
     Returns:
-        The number of components, or FULL.
+        The number of components, or FULL if an array is too small.
     """
     store, rule, numbers = store_at(owned), words_at(code), smalls_at(out)
     if _split(store, rule, words_at(words), 0, 0) == ss.FULL:
@@ -135,7 +135,7 @@ def name_parts(owned: int, code: int, words: int, out: int) -> int:
 
 @njit(inline="always")
 def _price(lists: Any, at: int, prices: Any) -> float:
-    """Return the total price of the components of a listed option."""
+    """Return the total price of the components of one option, which begins at `lists[at]`."""
     price = 0.0
     for k in range(at + 1, at + 1 + lists[at]):
         price += prices[lists[k]]
@@ -144,7 +144,7 @@ def _price(lists: Any, at: int, prices: Any) -> float:
 
 @njit(inline="always")
 def _total(store: Any, lists: Any, at: int) -> int:
-    """Return the value of a listed option, or UNKNOWN if that of one of its components is not known."""
+    """Return the Grundy value of the option at `lists[at]`, or UNKNOWN if one of its components has no known value."""
     total = 0
     for k in range(at + 1, at + 1 + lists[at]):
         value = cs.value_of(store, lists[k])
@@ -156,7 +156,10 @@ def _total(store: Any, lists: Any, at: int) -> int:
 
 @njit(inline="always")
 def _take(lists: Any, at: int, but: int, prices: Any, taken: Any, count: int) -> int:
-    """Add all components of an option but one to the proof; their price becomes 0."""
+    """Append the components of the option at `lists[at]`, except the one at index `but`, to the proof.
+
+    `taken` is the list of the proof, and `count` its length. Their prices become 0. Return the new length.
+    """
     for k in range(at + 1, at + 1 + lists[at]):
         if k != but and prices[lists[k]] > 0:
             prices[lists[k]] = 0
@@ -167,7 +170,10 @@ def _take(lists: Any, at: int, but: int, prices: Any, taken: Any, count: int) ->
 
 @njit
 def _refuse(store: Any, value: int, at: int, starts: Any, lists: Any, prices: Any, taken: Any, count: int) -> int:
-    """Add to the proof the components that show that an option does not have a value; return how many, or -1."""
+    """Append to the proof the components that show that the option at `lists[at]` does not have the value `value`.
+
+    Return the new length of the proof `taken`, or -1 if the known values do not show it.
+    """
     least, chosen, reply = NEVER, -2, -1
     total, unknown, whole = 0, 0, 0.0
     for k in range(at + 1, at + 1 + lists[at]):
@@ -206,21 +212,21 @@ def choose_parts(
 ) -> int:
     """Choose the cheapest components that prove every statement needed for the values of several components.
 
-    Parts of the proof have price 0, and parts that must not be in it have the price `NEVER`.
+    Components that are in the proof have price 0, and components that must not be in it have the price `NEVER`.
 
     Args:
-        owned: The address of the table of the store.
-        chosen_from: The address of the numbers of the entries.
-        several: The number of entries.
-        places: The address of the index of the options of each entry.
+        owned: The address of a table of the addresses of the store's arrays.
+        chosen_from: The address of the numbers of the components to prove.
+        several: The number of components to prove.
+        places: The address of the index of the options of each of these.
         all_places: The address of the index of the options of each component, by its number.
         listed: The address of the lists of options.
         costs: The address of the prices of the components.
-        out: The address that receives the chosen parts.
+        out: The address that receives the numbers of the chosen components.
 
     Returns:
-        The number of parts that were added to the proof, or -1 - i if a goal of entry i cannot be reached with the
-        known values.
+        The number of components that were added to the proof, or -1 - i if the value of component i cannot be proved
+        with the known values.
     """
     store, entries, own, starts = store_at(owned), smalls_at(chosen_from), words_at(places), words_at(all_places)
     lists, prices, taken = smalls_at(listed), prices_at(costs), smalls_at(out)
@@ -251,7 +257,11 @@ def choose_parts(
 
 @njit
 def _proved(store: Any, rule: Any, states: Any, at: int, proved: Any, known: int) -> int:
-    """Return the value of a state whose components are all proved, UNKNOWN if one is not, or FULL without space."""
+    """Return the value of the state at index `at` of `states`, from the values of proved components.
+
+    `proved` has a byte for each of the first `known` components, 1 if it is proved. The result is UNKNOWN if a
+    component is not proved, and FULL if an array is too small.
+    """
     if _split(store, rule, states, at, 0) == ss.FULL:
         return ss.FULL
     most, total = store.bench[0], 0
@@ -278,17 +288,17 @@ def find_hints(
     out: int,
     several: int,
 ) -> int:
-    """Write a hint for each option: -1 if its proved components show its value, else the index of a reply.
+    """Write for each option how its value is shown: -1 by its proved components, else the index of a reply.
 
     Args:
-        owned: The address of the table of the store.
-        code: The address of the table of the rule.
+        owned: The address of a table of the addresses of the store's arrays.
+        code: The address of a table of the addresses of the rule's functions.
         value: The value that no option may have.
         states: The address of the states of the options.
         answers: The address of the states of the replies.
         limits: The address of the index of the first reply to each option.
-        marks: The address of bytes that mark the proved components.
-        known: The number of components that have a mark.
+        marks: The address of one byte for each component, 1 if it is proved.
+        known: The number of these bytes.
         out: The address that receives the hints.
         several: The number of options.
 

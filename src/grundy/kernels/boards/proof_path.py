@@ -1,6 +1,6 @@
-"""The path of a search by proof numbers, and the table of proof numbers, in which new entries overwrite old ones.
+"""The search path of a proof-number search, and the table of proof numbers, in which new entries overwrite old ones.
 
-The table forgets: where eight places in a row are taken the first goes. A lost pair costs time only.
+If all eight entries that a couple may use are taken, the first is overwritten. A lost entry costs time only.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ push = njit(path_shape.push)
 
 @njit(inline="always")
 def place_of(path: Any, number: int, n: int) -> int:
-    """Return the index of a couple in the table of proof numbers, or of the entry that it will overwrite.
+    """Return where the table of proof numbers stores a couple (component, n), or where it may be written.
 
     Args:
-        path: The path of this thread.
+        path: The `Path` of this thread: its search stack, and the table of proof numbers.
         number: The number of the component, or of a sum.
         n: The nimber of the couple.
 
     Returns:
-        The index of its pair, or the index where it may be written.
+        The index of the entry in `path.pairs`.
     """
     pairs = path.pairs
     last = path.state[PLACES] - 1
@@ -55,16 +55,16 @@ def place_of(path: Any, number: int, n: int) -> int:
 
 @njit(inline="always")
 def pair(store: Any, path: Any, number: int, n: int) -> tuple[int, int]:
-    """Return the two proof numbers of a couple: the estimated work to prove that it is won, and that it is lost.
+    """Return the proof numbers of a couple (component, n): the estimated work to prove it won, and to prove it lost.
 
     Args:
-        store: The component store.
-        path: The path of this thread.
+        store: The `ComponentStore`: the arrays of all components.
+        path: The `Path` of this thread: its search stack, and the table of proof numbers.
         number: The number of the component.
         n: The nimber of the couple.
 
     Returns:
-        The two numbers.
+        The proof number and the disproof number.
     """
     value = value_of(store, number)
     if value >= 0:
@@ -86,9 +86,9 @@ def keep(path: Any, number: int, n: int, both: int) -> None:
     """Write the proof numbers of a couple to the table.
 
     Args:
-        path: The path of this thread.
+        path: The `Path` of this thread: its search stack, and the table of proof numbers.
         number: The number of the component.
-        n: The nimber of the couple.
+        n: The nimber of the couple (component, n).
         both: The proof number in the upper half of a word, the disproof number in the lower.
     """
     at = place_of(path, number, n)
@@ -100,10 +100,10 @@ def keep(path: Any, number: int, n: int, both: int) -> None:
 
 @native(3)
 def held(walked: int, found: int, most: int) -> int:
-    """Write the numbers of the components on the path to an array.
+    """Write the numbers of all components on the search path to an array.
 
     Args:
-        walked: The address of the table of the path.
+        walked: The address of a table of the addresses of the path's arrays.
         found: The address of an array of `most` words.
         most: The largest number of components to write.
 
@@ -129,10 +129,10 @@ def held(walked: int, found: int, most: int) -> int:
 
 @native(2)
 def rename(walked: int, names: int) -> int:
-    """Replace the numbers of the components on the path by their new numbers.
+    """Replace the numbers of the components on the search path, after components were renumbered.
 
     Args:
-        walked: The address of the table of the path.
+        walked: The address of a table of the addresses of the path's arrays.
         names: The address of the new numbers, indexed by the old ones, 32 bits each.
 
     Returns:
@@ -152,12 +152,12 @@ def rename(walked: int, names: int) -> int:
 
 @njit(inline="always")
 def decided(store: Any, number: int, n: int) -> bool:
-    """Return whether a couple is decided: the value of the component is known, or n is excluded.
+    """Return whether it is known if a component has the value n: its value is known, or n is excluded.
 
     Args:
-        store: The component store.
+        store: The `ComponentStore`: the arrays of all components.
         number: The number of the component.
-        n: The nimber of the couple.
+        n: The value in question.
 
     Returns:
         Whether it is decided.
@@ -167,15 +167,15 @@ def decided(store: Any, number: int, n: int) -> bool:
 
 @native(3)
 def undecided(owned: int, table: int, words: int) -> int:
-    """Count the entries of the table whose couples are not decided.
+    """Count the entries in the table of proof numbers whose couples (component, n) are not decided.
 
     Args:
-        owned: The address of the table of the component store.
-        table: The address of the table of pairs.
-        words: The number of words in the table.
+        owned: The address of a table of the addresses of the component store's arrays.
+        table: The address of the table of proof numbers.
+        words: The number of words in the table, two for each entry.
 
     Returns:
-        The number of pairs.
+        The number of undecided entries.
     """
     store, pairs, count = store_at(owned), words_at(table), 0
     for at in range(0, words, 2):
@@ -189,12 +189,12 @@ def move_pairs(owned: int, walked: int, table: int, words: int, names: int, name
     """Copy the proof numbers of undecided couples from an older table to an empty one.
 
     Args:
-        owned: The address of the table of the component store.
-        walked: The address of the table of the path, which has the empty table of pairs.
-        table: The address of the older table of pairs.
+        owned: The address of a table of the addresses of the component store's arrays.
+        walked: The address of a table of the addresses of the path's arrays, with the empty table.
+        table: The address of the older table of proof numbers.
         words: The number of words in the older table.
-        names: The address of new numbers, indexed by the old ones; a negative one means forgotten.
-        named: Whether components have new numbers; below 0, the couples are sums in misere play, and all are copied.
+        names: The address of the new numbers of components, indexed by the old ones; negative if dropped.
+        named: Positive if components have new numbers; negative if the entries are sums in misère play, all copied.
 
     Returns:
         0.

@@ -1,4 +1,4 @@
-"""A search by proof numbers in time slices, between which it frees memory and reports its progress."""
+"""A proof-number search that runs in time slices, between which it frees memory and reports its progress."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ NOTHING = np.zeros(0, np.int32)
 
 
 class ProofProgress(NamedTuple):
-    """The progress of a search by proof numbers.
+    """The progress of a proof-number search.
 
-    These are visits, visits per second, stored components, pairs in the table, and the proof numbers of the root.
+    The fields are the nodes visited, nodes per second, stored components, table entries, and the proof and disproof
+    number of the root.
     """
 
     visits: int
@@ -42,7 +43,7 @@ class ProofProgress(NamedTuple):
 
 
 class CoupleTable(NamedTuple):
-    """The table of proof numbers of couples: two words for each place, and the number of entries."""
+    """A table of proof numbers of couples (component, value): two words per entry, and the number of entries."""
 
     pairs: NDArray[np.int64]
     entries: int
@@ -82,19 +83,22 @@ class PathSearch(ABC):
     @property
     @abstractmethod
     def answer(self) -> bool | None:
-        """The answer to the question, or None if it is unknown."""
+        """The answer to the question that the subclass searches, or None if it is unknown."""
 
     @abstractmethod
     def _search(self, store: ComponentStore, path: Path, share: int) -> int:
-        """Let one thread search for a number of visits; return how it ended."""
+        """Run the kernel in one thread for `share` node visits; return DONE, RUNNING, FULL or CROWDED."""
 
     @abstractmethod
     def _make_room(self, ends: Sequence[int]) -> None:
-        """Make arrays longer that are too short, or raise `MemoryError`; `ends` states how each thread ended."""
+        """Lengthen the arrays that are too short, or raise `MemoryError`.
+
+        `ends` is the result of each thread: DONE, RUNNING, FULL or CROWDED.
+        """
 
     @property
     def visits(self) -> int:
-        """The number of couples visited so far, or of sums and their options."""
+        """The number of search nodes visited so far; in misère play, children of sums count, too."""
         return sum(int(path.state[pp.STEPS]) for path in self._paths)
 
     @property
@@ -103,7 +107,7 @@ class PathSearch(ABC):
         return CoupleTable(self._path.pairs, sum(int(path.state[pp.PAIRS]) for path in self._paths))
 
     def run(self, steps: int) -> bool:
-        """Visit about `steps` more couples or sums; return whether the answer is known.
+        """Visit about `steps` more search nodes; return whether the answer is known.
 
         Raises `MemoryError` if the limit of the memory is reached; results are kept.
         """
@@ -120,7 +124,10 @@ class PathSearch(ABC):
         return self.answer is not None
 
     def _go(self, steps: int, crew: ThreadPoolExecutor) -> list[int]:
-        """Let all threads search until one has done its share or must stop; return for each thread how it ended."""
+        """Let all threads search until one has visited its share of nodes or must stop.
+
+        Return for each thread the result of its kernel: DONE, RUNNING, FULL or CROWDED.
+        """
         share = -(-steps // len(self._paths))
         self.memory.store.common[STOP] = 0
         if len(self._paths) == 1:
@@ -142,7 +149,7 @@ class PathSearch(ABC):
         return ProofProgress(self.visits, rate, self.memory.count, self.table.entries, won, lost)
 
     def _lengthen(self, number: int) -> None:
-        """Make the arrays of a path twice as long, or raise `MemoryError` if they would take too much of the limit."""
+        """Make the arrays of path `number` twice as long, or raise `MemoryError` if they would exceed the limit."""
         names = ("frames", "wins", "losses", "at", "pieces")
         longer: dict[str, Any] = {name: longer_array(getattr(self._paths[number], name)) for name in names}
         if sum(array.nbytes for array in longer.values()) > self.memory.limit // (8 * len(self._paths)):
@@ -150,13 +157,12 @@ class PathSearch(ABC):
         self._paths[number] = self._paths[number]._replace(**longer)
 
     def _few_undecided(self) -> bool:
-        """Return whether the table of proof numbers is large enough once its decided entries are removed."""
+        """Return whether the table of proof numbers is large enough once the entries of decided couples are removed."""
         return False
 
     def _clean_table(self) -> None:
-        """Make room in the table of proof numbers.
+        """Replace the table of proof numbers by a new one without decided couples, twice as long if many remain.
 
-        The couples (component, n) that are not decided yet are copied to a new table, twice as long if they are many.
         If memory forbids a longer table, new entries overwrite old ones from now on.
         """
         pairs, few = self._path.pairs, self._few_undecided()
@@ -179,7 +185,7 @@ class PathSearch(ABC):
             path.state[pp.PAIRS] = share
 
     def _measure(self) -> None:
-        """Write the lengths of the arrays into the state of the kernel, and the bytes of the search into the memory."""
+        """Write the lengths of the arrays where the kernels read them, and count their bytes in the memory's total."""
         own = sum(array.nbytes for path in self._paths for array in path[:-1])
         self.memory.beside = own + self.memory.limit // 4
         for path in self._paths:
@@ -190,7 +196,7 @@ class PathSearch(ABC):
 
 
 class ProofSearch(PathSearch):
-    """A search for the value of a component, or whether it is n, by proof numbers of couples (component, value)."""
+    """A search for the value of a component, or for whether it is n, by proof numbers of couples (component, value)."""
 
     def __init__(
         self,
@@ -200,9 +206,9 @@ class ProofSearch(PathSearch):
         *,
         table: CoupleTable | None = None,
     ) -> None:
-        """Start a search whether component `number` of the memory has value n, or for its value if n is None.
+        """Prepare a search for the Grundy value of component `number`, or for whether it is n if n is given.
 
-        `table` is the table of an earlier search in the same memory, which must not be used afterwards.
+        `table` is the table of an earlier search in the same memory; that search must not be used afterwards.
         """
         super().__init__(memory, table)
         self.number = number
@@ -228,7 +234,7 @@ class ProofSearch(PathSearch):
         return search_couples(store, self.memory.rule, path, share)
 
     def leave(self) -> None:
-        """End the search of a couple undecided, and write the proof numbers of its path into the table."""
+        """End an undecided search, and write the proof numbers of its path into the table."""
         frames, state = self._path.frames, self._path.state
         for depth in range(int(state[pp.DEPTH])):
             base = pp.FRAME * depth
@@ -240,7 +246,10 @@ class ProofSearch(PathSearch):
             self.run(FEW)
 
     def _make_room(self, ends: Sequence[int]) -> None:
-        """Make arrays of the memory or of paths longer if they are too short; at the limit, drop unproved data."""
+        """Lengthen the arrays of the memory or of paths that are too short; at the limit, drop unproved data instead.
+
+        `ends` is the result of each thread: DONE, RUNNING, FULL or CROWDED.
+        """
         short = [int(store.state[SHORT]) for store in self.memory.stores]
         for number, end in enumerate(ends):
             if end == FULL and not short[number]:
@@ -262,7 +271,7 @@ class ProofSearch(PathSearch):
             raise MemoryError
 
     def _forget(self) -> None:
-        """Drop components without proved results and renumber the others; their hash table is empty afterwards."""
+        """Drop components without proved results and renumber the others; the hash table is emptied."""
         renamed = self.memory.forget(self._needed())
         for path in self._paths:
             rename(path, renamed)

@@ -42,13 +42,13 @@ def _term(sums: Any, shape: Shape, q: int, c: int) -> Any:
 
 @njit(inline="always")
 def _piece(row: Any, shape: Shape, sums: Any) -> Any:
-    """Return the number of diagrams in the piece of the table that begins with this one."""
+    """Return the number of diagrams in the piece of the table whose first diagram is `row`."""
     return 1 + _sum(sums, shape, shape[2], row[shape[0] - shape[2] - 1]) if shape[0] else 1
 
 
 @njit
 def _unrank(number: int, row: Any, shape: Shape, sums: Any) -> Any:
-    """Write the rows of the diagram with a rank, and return the rank of the first diagram after its piece."""
+    """Write the rows of the diagram of rank `number` to `row`; return the rank of the first diagram after its piece."""
     end = 0
     for j in range(shape[0]):
         q, length = shape[0] - j, shape[1]
@@ -62,7 +62,7 @@ def _unrank(number: int, row: Any, shape: Shape, sums: Any) -> Any:
 
 @njit(inline="always")
 def _advance(row: Any, shape: Shape, i: int) -> None:
-    """Write the next diagram in which row i, or one above it, is longer."""
+    """Change `row` to the next diagram in the order of ranks in which row i, or a row above it, is longer."""
     while i > 0 and row[i] == row[i - 1]:
         i -= 1
     if i >= 0:
@@ -75,9 +75,9 @@ def _advance(row: Any, shape: Shape, i: int) -> None:
 def _rest(
     table: Any, own: int, safe: int, row: Any, shape: Shape, sums: Any, rest: Any, turns: Any, thread: int, whole: bool
 ) -> tuple[bool, int]:
-    """Write the terms G[c] of the module's formula; if `whole`, stop at the first c that gives a P-position.
+    """Write the terms G[c] of the module's formula to `rest`; if `whole`, stop at the first c that gives a P-position.
 
-    Return whether there is such a c, and how far all threads are (`past`).
+    Return whether there is such a c, and the rank up to which all threads are done.
     """
     rows, first = shape[0], moved(sums, shape[0] * (shape[1] + 1))
     tail, c = 0, 0
@@ -97,9 +97,10 @@ def _rest(
 
 @njit(inline="always")
 def _above(own: int, safe: int, row: Any, shape: Shape, sums: Any, work: Any, turns: Any, thread: int) -> Any:
-    """Write the terms of the rows above each row, and wait until other threads have finished all options.
+    """Write to `work`, for each row, the sum of the terms of the rows above it; wait for the options of other threads.
 
-    The largest option below `own` is waited for. A lower row leaves a larger rank, so it is the first one found.
+    Only the largest option of rank below `own` is waited for: a lower row leaves a larger rank, so it is found first.
+    Return the rank up to which all threads are done.
     """
     (above, rest), total, before = work, 0, -1
     for j in range(shape[0]):
@@ -120,7 +121,10 @@ def _above(own: int, safe: int, row: Any, shape: Shape, sums: Any, work: Any, tu
 def _first_row(
     table: Any, own: int, safe: int, row: Any, shape: Shape, sums: Any, work: Any, turns: Any, thread: int
 ) -> tuple[int, int]:
-    """Return the first row that makes a P-position with a diagram of lower rows, or 0, and how far all threads are."""
+    """Return the length of the first row that makes a P-position with the lower rows in `row`, or 0 if there is none.
+
+    The second result is the rank up to which all threads are done.
+    """
     decided, safe = _rest(table, own, safe, row, shape, sums, work[1], turns, thread, whole=True)
     if decided:
         return 0, safe
@@ -140,7 +144,10 @@ def _first_row(
 def _value(
     table: Any, own: int, safe: int, row: Any, shape: Shape, sums: Any, work: Any, marks: Any, turns: Any, thread: int
 ) -> tuple[int, int]:
-    """Return the Grundy value of a diagram whose first square is never taken, and how far all threads are."""
+    """Return the Grundy value of a diagram if its first square must not be taken.
+
+    The second result is the rank up to which all threads are done.
+    """
     _, safe = _rest(table, own, safe, row, shape, sums, work[1], turns, thread, whole=False)
     safe = _above(own, safe, row, shape, sums, work, turns, thread)
     stamp = marks[VALUES] + 1
@@ -204,19 +211,19 @@ def _fill(
 def first_rows(
     table: int, start: int, stop: int, rows: int, columns: int, added: int, words: int, turned: int, thread: int
 ) -> int:
-    """Write the first row that makes a P-position with each diagram of lower rows, or 0 if none of 1..columns does.
+    """Write, for each diagram of lower rows, the length of the first row that makes it a P-position, or 0.
 
-    At most one does, and all moves are in this table (`search.ranked` has the proof).
+    There is at most one in 1..columns, and all moves are in this table (`search.ranked` has the proof).
 
     Args:
-        table: The address of the first rows.
+        table: The address of the table of lengths, indexed by rank.
         start: The rank of the first diagram.
-        stop: The end of the ranks.
+        stop: The rank after the last diagram.
         rows: The number of rows.
         columns: The number of columns, at most 62.
         added: The address of the sums U, a row for each number of lower rows and one more.
         words: The address of the working memory.
-        turned: The address of the words that all threads share.
+        turned: The address of the array in which threads publish their progress.
         thread: The number of this thread.
 
     Returns:
@@ -230,19 +237,19 @@ def first_rows(
 def values(
     table: int, start: int, stop: int, rows: int, columns: int, added: int, words: int, turned: int, thread: int
 ) -> int:
-    """Write the Grundy value of each diagram of rank `start` > 0 or more. The first square is never taken.
+    """Write the Grundy values of the diagrams of ranks `start` to `stop - 1`, if the first square must not be taken.
 
     A rectangle has at most 256 squares, because a value is at most the number of moves.
 
     Args:
-        table: The address of the values.
-        start: The rank of the first diagram.
-        stop: The end of the ranks.
+        table: The address of the values, indexed by rank.
+        start: The rank of the first diagram, at least 1.
+        stop: The rank after the last diagram.
         rows: The number of rows.
         columns: The number of columns.
         added: The address of the sums U.
         words: The address of the working memory.
-        turned: The address of the words that all threads share.
+        turned: The address of the array in which threads publish their progress.
         thread: The number of this thread.
 
     Returns:

@@ -1,7 +1,7 @@
 """Separates the functions of a rule into code, identified by a digest, and the numbers that are its data.
 
-A rule is put together from functions of several files and from numbers that were computed. The numbers in closures,
-such as the size of a board and its masks, are data: code that reads them from memory is the same for every board.
+Functions of several files, and computed numbers, make up a rule. The numbers in closure variables, such as the size of
+a board and its masks, are data: code that reads them from memory is the same for every board.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ BITS = 64
 
 
 def is_word(value: object, bits: int = BITS) -> TypeGuard[int]:
-    """Return whether a value is an integer that fits into a word of 64 bits.
+    """Return whether a value is an integer that fits into a signed machine word.
 
     Args:
         value: The value.
-        bits: Another number of bits.
+        bits: The length of the word in bits, 64 unless another is given.
 
     Returns:
-        Whether it is one.
+        Whether the value fits.
     """
     return isinstance(value, int) and -(1 << bits - 1) <= value < 1 << bits - 1
 
 
 def limbs_of(numbers: Sequence[int], count: int) -> list[int]:
-    """Write numbers as machine words of 64 bits, the lowest of each number first.
+    """Convert numbers to machine words of 64 bits, the lowest of each number first.
 
     Args:
-        numbers: The numbers; all fit.
+        numbers: The numbers; each fits into `count` words.
         count: The words of each number.
 
     Returns:
-        The words, with a sign.
+        The words, as signed integers.
     """
     if count == 1:
         return list(numbers)
@@ -48,21 +48,21 @@ def limbs_of(numbers: Sequence[int], count: int) -> list[int]:
 
 
 class Datum(NamedTuple):
-    """The place of a number, or of a table and its length, in the data of compiled code."""
+    """The index of a number in the data of compiled code; or the index of a table of numbers, and its length."""
 
     place: int
     table: int | None
 
 
 class RuleData:
-    """The numbers and tables in the closures of the functions of a rule; their order depends only on the code."""
+    """The numbers and tables in the closure variables of a rule's functions; only the code decides their order."""
 
     def __init__(self, functions: Mapping[str, Callable[..., Any]], joined: int = 1) -> None:
         """Collect the numbers and tables of the functions of a rule, and of all functions that they call.
 
         Args:
             functions: The functions by their names.
-            joined: The words that a number of the functions joins.
+            joined: The number of machine words that each integer of the functions may need.
         """
         self.bits = BITS * joined
         """The bits of a number."""
@@ -81,14 +81,14 @@ class RuleData:
         """A digest of everything but the data; empty where something is not understood."""
 
     def cell(self, function: FunctionType, name: str) -> Datum | None:
-        """Return the place of the value of a closure variable in the data, or None if it is not data.
+        """Return where the data contains the value of a closure variable.
 
         Args:
             function: The function.
-            name: The name.
+            name: The name of the variable.
 
         Returns:
-            The datum that the name refers to, or None if it is not data.
+            The place in the data, or None if the variable is not data.
         """
         return self._cells.get((id(function), name))
 
@@ -98,12 +98,12 @@ class RuleData:
         return {name: np.array(limbs_of(numbers, self.bits // BITS), np.int64) for name, numbers in named.items()}
 
     def take(self, function: FunctionType, name: str, value: object) -> str:
-        """Add the value of a closure variable to the data, and return a text that describes its kind.
+        """Add the value of a closure variable to the data, and return a word that describes its kind.
 
         Args:
             function: The function.
-            name: The name.
-            value: The value.
+            name: The name of the variable.
+            value: The value of the variable.
 
         Returns:
             The kind of data: "number", "table", or an empty text if it is not data.
@@ -134,7 +134,10 @@ def _names(code: CodeType) -> set[str]:
 
 
 def _describe(value: object, pieces: list[str], met: dict[int, int], data: RuleData | None = None) -> None:
-    """Append a description of a value to `pieces`, for the digest; numbers in closures are left out, as data."""
+    """Append texts that describe a value to `pieces`, for the digest; numbers in closures are omitted as data.
+
+    `met` numbers the objects described before, so that no object is described twice.
+    """
     if isinstance(value, FunctionType):
         _describe_function(value, pieces, met, data)
     elif isinstance(value, CodeType):

@@ -35,9 +35,10 @@ def names_of(function: FunctionType) -> dict[str, object]:
 
 
 def definition(function: FunctionType) -> Definition:
-    """Return the source of a function as a tree; raise `Untranslatable` if no source matches its code.
+    """Return the source of a function as a syntax tree; raise `Untranslatable` if no source matches its code.
 
-    A file that was changed since it was imported says something else: what it would be compiled to is compared.
+    A file may have changed since it was imported, so its text is compiled, and the result is compared with the
+    function.
     """
     code = function.__code__
     text = "".join(getlines(code.co_filename, function.__globals__))

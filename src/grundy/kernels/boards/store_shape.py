@@ -59,13 +59,15 @@ OPTIONS, SPLIT, CANON, WEIGH, KNOWN = range(5)
 
 
 class ComponentStore(NamedTuple):
-    """The arrays with what is known about components 0, 1, ...; they are enlarged between two calls of a kernel.
+    """The arrays that describe components 0, 1, ...; they are enlarged only between two calls of a kernel.
 
-    A record is the words of a component and one more: its mask, weight and value, `SEARCHED` and `TOLD`. A slot is 0,
-    or a number + 1 with as many bits of the hash above it as there is room for. Threads share these and `common`; the
-    others, among them the ring and `first`, the places + 1 in it, are of one thread. Data that a thread writes may be
-    read by another at once: a component has its record before it has a slot, and what is known is only ever added, when
-    it is proved, in one indivisible step.
+    `records` has for each component its words and one more: mask, weight and value, `SEARCHED` and `TOLD`. `slots` is a
+    hash table: an entry is 0, or a number + 1 with bits of its hash above. Threads share these and `common`;
+    each thread has its own copy of the other arrays. `lists` is a circular buffer of options, and `first` holds places
+    in it, plus 1.
+
+    Threads need no locks: a component has its record before it is in the hash table, and proved results are only added,
+    in one indivisible step.
     """
 
     common: Numbers

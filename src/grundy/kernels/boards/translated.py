@@ -1,8 +1,8 @@
-"""Translates Python functions over machine words, as `core.BitRule` allows them, to one module of LLVM.
+"""Translates Python functions on machine words, as `core.BitRule` allows them, to one LLVM module.
 
-Whole numbers have 64 bits; a shift must stay within the word and an index into an array must not be negative, as the
-rules have it anyway. A function is written once for each choice of words and arrays that it is called with. numba knows
-far more of Python, and takes five to ten times as long for the same functions.
+Whole numbers have 64 bits. A shift must be by less than the length of the word, and an index must not be negative. A
+function is translated once for each combination of words and arrays as its arguments. numba supports far more of
+Python, and takes five to ten times as long for the same functions.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ STARRED = CO_VARARGS | CO_VARKEYWORDS
 
 
 class Translation:
-    """A module of LLVM with the translations of functions; their data is inside or outside the module."""
+    """An LLVM module with the translations of a rule's functions; it contains the rule's data or refers to it."""
 
     def __init__(self, data: RuleData, *, inside: bool) -> None:
         self.module = ir.Module()
@@ -41,15 +41,15 @@ class Translation:
         self._tables: dict[tuple[int, ...], Value] = {}
 
     def call(self, build: Value, function: object, arguments: Sequence[Value]) -> Value:
-        """Write a call of a function with words and arrays; missing arguments get their defaults.
+        """Write a call of a Python function with words and arrays; missing arguments get their defaults.
 
         Args:
-            build: The builder of the caller.
-            function: The function.
-            arguments: The arguments.
+            build: LLVM's builder, at the place in the caller where the code is added.
+            function: The Python function, which is translated if that has not been done.
+            arguments: The arguments, as LLVM values.
 
         Returns:
-            The result of the call.
+            The result of the call, as an LLVM value.
         """
         if not isinstance(function, FunctionType):
             raise Untranslatable(f"{function!r} is no plain function")
@@ -76,7 +76,7 @@ class Translation:
         """Write code that reads a number from the data of the rule.
 
         Args:
-            build: The builder of the function.
+            build: LLVM's builder, at the place in the function where the code is added.
             place: The index of the number.
 
         Returns:
@@ -92,13 +92,13 @@ class Translation:
         """Write code that reads a number from an array.
 
         Args:
-            build: The builder of the function.
+            build: LLVM's builder, at the place in the function where the code is added.
             start: The address of the array.
             index: The index of the number.
-            constant: Whether the array is data; then numbers have all their bits in a row, else 63 bits in each word.
+            constant: Whether the array is data of the rule, with 64 bits in each word; in other arrays a word has 63.
 
         Returns:
-            The number.
+            The number, as an LLVM value.
         """
         place = self._place(build, start, index)
         if self._count == 1:
@@ -113,7 +113,7 @@ class Translation:
         """Write code that writes a number to an array, with 63 bits in each word.
 
         Args:
-            build: The builder of the function.
+            build: LLVM's builder, at the place in the function where the code is added.
             start: The address of the array.
             index: The index of the number.
             value: The number.
@@ -141,7 +141,7 @@ class Translation:
         return {name: cell for name, cell in found if cell is not None}
 
     def _given(self, name: str, numbers: Sequence[int], size: int) -> Value:
-        """Declare the data of the rule in the module: with its numbers if it is `inside`, else as external symbols."""
+        """Declare an array of the rule's data in the module: with its numbers if `inside`, else as an external name."""
         kind = ir.ArrayType(WORD, (len(numbers) if self._inside else size) * self._count)
         made = ir.GlobalVariable(self.module, kind, name)
         made.global_constant, made.align = True, 8
@@ -164,15 +164,15 @@ def rule_object(functions: Mapping[str, object], data: RuleData, *, joined: bool
 
     Args:
         functions: The functions by their names.
-        data: The values in their closures.
-        joined: Whether a state is a number for the functions, which joins all its words; else it is an array.
-        inside: Whether the object file holds the data; else its symbols `numbers` and `table0`, ... are outside.
+        data: The values of their closure variables.
+        joined: Whether the functions take a state as one integer of all its words; otherwise they take an array.
+        inside: Whether the object file contains the data; otherwise it refers to `numbers`, `table0`, ...
 
     Returns:
-        The object file.
+        The content of the object file.
 
     Raises:
-        Untranslatable: If a function uses more of Python than is translated.
+        Untranslatable: If a function uses parts of Python that cannot be translated.
     """
     whole = Translation(data, inside=inside)
     for name, function in functions.items():
@@ -181,7 +181,7 @@ def rule_object(functions: Mapping[str, object], data: RuleData, *, joined: bool
 
 
 def _write(whole: Translation, name: str, function: object, *, joined: bool) -> None:
-    """Write the function that kernels call with pointers to words; it calls the rule's own function."""
+    """Write the function that kernels call with pointers to words; it calls the translated function of the rule."""
     arguments = 1 if name in {"weight", "known", "unknown"} else 2
     entry = ir.Function(whole.module, ir.FunctionType(WORD, [ARRAY] * arguments), name)
     build = ir.IRBuilder(entry.append_basic_block("entry"))
@@ -198,7 +198,7 @@ def _write(whole: Translation, name: str, function: object, *, joined: bool) -> 
 
 
 class _Body(Expressions):
-    """Writes the statements of a function."""
+    """Translates the statements of one function."""
 
     def __init__(self, whole: Translation, function: FunctionType, made: Value) -> None:
         build = ir.IRBuilder(made.append_basic_block("entry"))
@@ -230,7 +230,7 @@ class _Body(Expressions):
             write(node)
 
     def _end(self, leave: Callable[[], object]) -> None:
-        """Write the end of the current block, unless it has one."""
+        """End the current LLVM block by the instruction that `leave` writes, unless the block has an end."""
         if not self.build.block.is_terminated:
             leave()
 
@@ -274,7 +274,10 @@ class _Body(Expressions):
         self._loop(node, lambda: self.truth(node.test), lambda: None, lambda: None)
 
     def _for(self, node: ast.For) -> None:
-        """Translate a loop over a range or a table; assignments to the loop variable do not change the iterations."""
+        """Translate a loop over a range or a table.
+
+        As in Python, assignments to the loop variable do not change the iterations.
+        """
         numbers = None
         if isinstance(node.iter, ast.Call):
             start, stop, step = self._range(node.iter)
@@ -299,7 +302,7 @@ class _Body(Expressions):
         self._loop(node, lambda: self.build.icmp_signed(sign, self.build.load(counter), stop), begin, go_on)
 
     def _range(self, node: ast.Call) -> tuple[Value, Value, Value]:
-        """Return the start, the stop and the step of a range; the step must be constant."""
+        """Return the start, the stop and the step of a call of `range`; the step must be constant."""
         given = [self.word(item) for item in node.args]
         if self.known(node.func) is not range or node.keywords or not 1 <= len(given) <= 3:
             raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)}")

@@ -1,1 +1,1 @@
-"""Kernels for the values of heaps."""
+"""Compiled functions that compute and verify the Grundy values of heaps."""

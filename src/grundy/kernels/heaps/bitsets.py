@@ -1,9 +1,9 @@
 """Subtraction games with long or infinite subtraction sets, compiled: sets of heaps as bits, 64 per word.
 
 Reference implementation: `sequences.values.plain_subtraction_values`. One pass over the heaps in ascending order finds
-all of value v, when every heap found blocks those from which it can be reached (Berlekamp, Conway and Guy, "Winning
-Ways", 1982, chapter 4); v = 0 gives the P-positions. A dense set blocks with its bitset shifted to the heap, a sparse
-set take by take. Heaps 0 to 64 * words - 1 are looked at; bits beyond the last heap are spare.
+all heaps of value v: each heap found blocks those from which it can be reached (Berlekamp, Conway and Guy, "Winning
+Ways", 1982, chapter 4). With v = 0 these are the P-positions. A dense subtraction set blocks by one shifted bitset, a
+sparse one number by number. Heaps 0 to 64 * words - 1 are examined; bits beyond the last heap are not used.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The kernels for values of heaps, as Python calls them; each is loaded when it is first called."""
+"""The compiled functions for values of heaps as objects that Python can call; each is loaded at its first call."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""Values of take-and-break codes by the candidate scan: mark the values of some options, then search the others.
+"""Values of take-and-break games: mark the values of some options, then search the least unmarked ones in the others.
 
-Reference implementation: `sequences.values.plain_code_values`. The first splits are stamped one by one; the least
-values not met so far are wanted, and the other splits are only asked whether they have a wanted value, 64 pairs of
-heaps at a time (the values forward against a copy backward; `sift`). The least one that is never found is the mex; all
-ways give the same.
+Reference implementation: `sequences.values.plain_code_values`. A split divides a heap in two. The values of the first
+splits are marked one by one. The least values without a mark are then searched among the other splits, 64 splits at a
+time (`sift`). The least one that is never found is the mex. How many are searched at once changes only the time.
 """
 
 from __future__ import annotations
@@ -91,7 +90,7 @@ def candidate_kernel(
 
 @njit(nogil=True)
 def _stamp(digits: Numbers, values: Values, back: Values, n: int, stamps: Bytes, most: int, distinct: bool) -> bool:
-    """Mark the values of the options of heap n that leave one heap, and of its first splits.
+    """Mark the values of the options of heap n that leave one heap, and of its first splits into two heaps.
 
     Return whether there are more splits.
     """
@@ -115,7 +114,7 @@ def _stamp(digits: Numbers, values: Values, back: Values, n: int, stamps: Bytes,
 
 @njit(nogil=True)
 def _first(half: int, most: int) -> tuple[int, int]:
-    """Divide `half` splits into those that are marked one by one and blocks of 64 that are searched together.
+    """Divide `half` splits of a heap into those that are marked one by one and blocks of 64 that are searched together.
 
     Return the number of splits in the first part, about `most`, and the number of blocks.
     """

@@ -1,9 +1,9 @@
-"""Compiles the conditions of user rules to machine code that states, for one heap, which moves they allow.
+"""Compiles the conditions of user rules to machine code that computes, for one heap, which moves they allow.
 
-Reference implementation: `core.evaluation.compile_node`. Every number carries a mark of trouble, set where the
-definition would leave the bounds |x| < 2^63, divide by zero or take a negative power, and where a table ends. Trouble
-counts only where the definition evaluates; heaps with trouble are left to the definition, which knows the right
-message.
+Reference implementation: `core.evaluation.compile_node`. Every number has a mark for errors. It is set if a number
+leaves the bounds |x| < 2^63, at a division by zero or a negative power, and beyond the end of a table. An error counts
+only in an operand that the reference implementation evaluates. Heaps with errors are left to that implementation, which
+raises the right message.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
-"""Generates coded values (codes) of a sequence with few rare heaps, by machine code compiled for one rule.
+"""Generates coded values (codes) of an octal game with few rare heaps, by machine code compiled for one rule.
 
-Every heap's code is the least one that no partner gives: code(n) = mex { code(n - d) ^ g } over a fixed list of items
-(d, g), one for every rare heap and split. A set of codes is one lane of 16, 32 or 64 bits, and the mex of e is the one
-in (e + 1) & ~e. Far items (d at least two blocks) are looked up for a whole block, one block ahead, so that no load
-waits for a value just made. Near items come in groups as long as the nearest distance: aligned by shuffles of the
-groups before; their exclusive or with g is a swap of bits, done once for all items together but the few that need the
-last group. Reference implementation: `plain_codes` of the tests.
+Heaps are rare or common by the bits of their values (`sequences.sparse`). The code of every heap is the least one that
+no option has: code(n) = mex { code(n - d) ^ g } over a fixed list of items (d, g), one for every rare heap and split. A
+set of codes is one lane of 16, 32 or 64 bits, and its mex is the single bit in (set + 1) & ~set.
+
+Items with d of at least two blocks are looked up for a whole block, one block ahead, so that no load waits for a value
+that was just computed. The other items are processed in groups of heaps as long as the smallest d. Reference
+implementation: `plain_codes` of the tests.
 """
 
 from __future__ import annotations

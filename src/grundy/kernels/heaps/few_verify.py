@@ -1,8 +1,8 @@
-"""Verifies coded values if few heaps are rare: every smaller value of rare type must be the value of an option.
+"""Verifies coded values of an octal game with few rare heaps: options must have all smaller values of rare type.
 
-Two stages for 64 heaps at a time: the lowest codes, which nearly every heap needs, are crossed off by a list of chosen
-splits, all heaps at once; the rest is looked for heap by heap, 64 splits at a time, from the smallest part on.
-Reference implementation: `plain_missing` of the tests.
+There are two stages for 64 heaps at a time. The lowest codes, which nearly every heap needs, are found in a list of
+chosen splits, for all heaps at once. The others are searched heap by heap, 64 splits at a time, from the smallest heap
+of a split on. Reference implementation: `plain_missing` of the tests.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Bit planes of coded values (codes): the plane of a code has one bit per heap, 1 if the heap has this code.
 
-An option (d, g) gives heap n the code g ^ code(n - d), so it gives y exactly where the plane of y ^ g, moved up by d
-heaps, has a bit; the or of such planes shows for 1984 heaps at once which of them have the option value y. Partners
-that are to be left out (rare heaps) hold 255, which has no plane. Plain vector code, one path for all
-processors.
+An option (d, g) gives heap n the code g ^ code(n - d). So it has the code y exactly if the plane of y ^ g, moved up by
+d heaps, has a bit at n. The bitwise or of such planes shows for 1984 heaps at once which of them have an option with
+code y. Heaps to be ignored, because they are rare, have the byte 255, which has no plane. The vector code is the same
+for all processors.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def code_vector(build: Any, code: Any) -> Any:
     """Write LLVM instructions for a vector with the same byte in all 64 lanes.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         code: The byte, such as a coded value, as a 64-bit number.
 
     Returns:
@@ -80,7 +80,7 @@ def plane_word(build: Any, address: Any, code: Any) -> Any:
     """Write instructions that compare 64 coded values (bytes) in memory with one coded value.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         address: The address of the 64 coded values.
         code: The coded value to compare with.
 
@@ -99,7 +99,7 @@ def cover(build: Any, base: Any, offsets: Any, starts: Any, out: Any) -> None:
     moved by 0 to 7 bits. The results for all options are added to the bitset at `out` by bitwise or.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         base: The address, in the first plane, of the word for the first 64 heaps of the group.
         offsets: The address of one 32-bit number per option, sorted by shift: where its plane is read, after `base`.
         starts: The address of nine indices: options starts[s] to starts[s + 1] - 1 are moved by s bits.

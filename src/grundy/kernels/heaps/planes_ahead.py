@@ -1,8 +1,8 @@
-"""Lets a second thread compute covers of the next group of heaps while the first thread generates a group.
+"""Lets a second thread prepare the next group of heaps while the first thread computes the values of a group.
 
-An option (d, g) with d of at least two groups needs codes only from before the group that is being generated. A mark
-for every group shows its state: free, taken, or written. The generating thread never waits long: it writes itself
-what nobody has begun. The reference implementation is the same loop with one thread.
+An option (d, g) gives heap n the code g ^ code(n - d). If d is at least two groups, it needs no codes of the group that
+is being computed. A mark for every group shows its state: free, reserved, or complete. The first thread seldom waits:
+it computes itself what the other has not begun. The reference implementation is the same loop with one thread.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def read_mark(build: Any, place: Any) -> Any:  # no types in llvmlite
     Everything that another thread wrote to memory before it set the mark is visible afterwards.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         place: The address of the mark.
 
     Returns:
@@ -45,7 +45,7 @@ def write_mark(build: Any, place: Any, value: Any) -> None:
     """Write instructions that set a mark (see `read_mark`) after everything that was written to memory before.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         place: The address of the mark.
         value: The new number.
     """
@@ -57,7 +57,7 @@ def take_mark(build: Any, place: Any) -> Any:
     """Write instructions that reserve the work on a group of heaps for this thread, if no other thread has done so.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         place: The address of the mark of the group.
 
     Returns:

@@ -1,7 +1,7 @@
-"""Chooses the options that exclude most codes (coded values) of known heaps; this affects time, never values.
+"""Chooses the options that exclude most coded values (codes) of known heaps; this affects time, never values.
 
-Both choices are greedy. The gain of an option can only become less, so an old count is a bound, and few counts have
-to be taken again (M. Minoux, "Accelerated greedy algorithms for maximizing submodular set functions", 1978).
+Both choices are greedy. The gain of an option can only become less, so an old count is an upper bound, and few counts
+have to be repeated (M. Minoux, "Accelerated greedy algorithms for maximizing submodular set functions", 1978).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def common_bits(build: Any, left: Any, right: Any, rows: Any) -> Any:  # no type
     """Write instructions that count the bits which are 1 in both of two bitsets.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         left: The address of one bitset.
         right: The address of the other bitset.
         rows: The length of each bitset in units of 64 bytes.

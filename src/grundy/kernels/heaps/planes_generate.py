@@ -1,11 +1,13 @@
 """Generates coded values (codes) of common heaps if many heaps are rare.
 
-Reference implementation: `sequences.values.plain_code_values`. An item (d, g) forbids heap n the code g ^ code(n - d):
-one for every rare heap and split, one for every plain take. For 64 heaps at once the planes cover most codes with the
-far items (d >= 64) that serve best (see `planes`). The codes that are left are candidates, in ascending order; all
-items strike them out in stages, 16 candidates of each heap, then 8, 4, 2. Last come the near items: the first heap that
-one of them hits takes its second candidate, and the rest is looked at again. A heap without candidates is computed by
-stamping its options.
+Reference implementation: `sequences.values.plain_code_values`. An item (d, g) excludes the code g ^ code(n - d) for
+heap n. There is one item for every rare heap and split, and one for every move that leaves one heap.
+
+For 64 heaps at once, bit planes exclude most codes by the items with d >= 64 that serve best (see `planes`). The codes
+that are left are candidates, in ascending order. All items with d >= 64 exclude candidates in stages: of 16 candidates
+of each heap 8, 4 and 2 are kept. Last come the items with d < 64: the first heap whose candidate one of them excludes
+takes its second candidate, and the following heaps are checked again. A heap without candidates is computed by marking
+the codes of all options.
 """
 
 from __future__ import annotations
@@ -35,12 +37,12 @@ ITEMS = named(Items, INTS, INTS)
 
 
 def _lane(address: Any, build: Any, number: int) -> Any:  # no types in llvmlite
-    """Write code for the address of row `number` in a table with 64 bytes per row."""
+    """Write code for the address of row `number` in a table with 64 bytes per row, which begins at `address`."""
     return build.add(address, v.word(64 * number))
 
 
 def _least(build: Any, left: Any, right: Any) -> Any:
-    """Write code for the smaller byte in every lane."""
+    """Write code for the smaller of two bytes in every lane of two vectors."""
     kind = left.type
     return build.call(v.function(build, f"llvm.umin.v{kind.count}i8", kind, [kind] * 2), [left, right])
 
@@ -60,7 +62,7 @@ def first_candidates(build: Any, covered: Any, codes: Any, out: Any) -> None:
     """Write instructions that list, for each of 64 heaps, the 16 least codes (coded values) not yet excluded.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         covered: The address of the bitsets, one for each code, of the heaps for which this code is excluded.
         codes: The number of codes that are examined: 0, 1, ..., `codes` - 1.
         out: The address of 16 rows of 64 bytes; row k receives the k-th code of every heap, or 255 if there is none.
@@ -150,7 +152,7 @@ def stamp(build: Any, place: Any, distances: Any, codes: Any, items: Any, seen: 
     An item (d, g) excludes the code code(n - d) ^ g for heap n.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         place: The address of the code of heap n; the codes of smaller heaps lie before it.
         distances: The address of the numbers d of the items.
         codes: The address of the numbers g of the items.
@@ -173,7 +175,7 @@ def near_hits(build: Any, heaps: Any, distances: Any, codes: Any, items: Any) ->
     code(n - d) ^ g for heap n.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         heaps: The address of the 64 codes.
         distances: The address of the numbers d of the items.
         codes: The address of the numbers g of the items.
@@ -195,7 +197,7 @@ def copy_row(build: Any, source: Any, target: Any) -> None:
     """Write code that copies 64 bytes.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         source: The address to read.
         target: The address to write.
     """
@@ -207,7 +209,7 @@ def lowest_bit(build: Any, bits: Any) -> Any:
     """Write code for the index of the lowest one bit of a number.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         bits: The number.
 
     Returns:

@@ -1,7 +1,7 @@
 """Verifies coded values if many heaps are rare: every smaller value of rare type must be the value of an option.
 
-The planes (see `planes`) cover the codes with splits into two common heaps of which one is small; for what is left the
-splits of a single heap are run through, 64 at a time.
+Bit planes (see `planes`) show most codes by splits into two common heaps of which one is small. For the codes that
+remain, all splits of a single heap are searched, 64 at a time.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def greater_word(build: Any, address: Any, code: Any) -> Any:  # no types in llv
     """Write instructions that compare 64 bytes in memory with a number.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         address: The address of the 64 bytes.
         code: The number.
 
@@ -45,7 +45,7 @@ def blocks_without(build: Any, small: Any, large: Any, blocks: Any, code: Any) -
     nim-sum of both. Splits with a rare heap, whose byte is 255, are ignored.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         small: The address of the code of the smaller heap in split 0.
         large: The address of the code of the larger heap in split 0.
         blocks: The number of blocks of 64 splits.

@@ -1,7 +1,7 @@
 """Values of heap games by definition, compiled: mark the values of all options, take the least unmarked value.
 
-Reference implementations: `sequences.values.plain_code_values` and `plain_subtraction_values`. Cost O(n^2) for codes
-that split, O(n |S|) for subtraction sets. Values are below the length of the stamps.
+Reference implementations: `sequences.values.plain_code_values` and `plain_subtraction_values`. The time is O(n^2) for
+octal codes with splits, and O(n |S|) for a subtraction set S.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Compiles `sift`, which searches 64 splits at a time for wanted values and marks those that it finds.
+"""Compiles `sift`, which searches 64 splits of a heap at a time for certain values and marks those that it finds.
 
-With AVX-512 VBMI the wanted values are 1024 bits in two registers, elsewhere a short list.
+On processors with AVX-512 VBMI these values are 1024 bits in two registers, on others a short list.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class _Bitmap:
         self.values = build.ptrtoint(build.alloca(SHORT, (SEGMENT + 1) * v.LANES), v.WORD)
 
     def note(self, low: Value, high: Value, noted: Value) -> None:
-        """Write code that lists the values among 64 splits that are congruent mod 1024 to a value searched for.
+        """Write code that lists those of 64 splits whose values are congruent mod 1024 to a value searched for.
 
         `low` and `high` are the addresses of the values of the smaller and larger heaps; `noted` counts the list.
         """

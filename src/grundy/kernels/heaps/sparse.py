@@ -1,7 +1,8 @@
-"""Values of take-and-break codes through the sparse space, exact, compiled.
+"""Exact values of take-and-break games, faster than by definition if few heaps are rare (the sparse space method).
 
 Reference implementation: `sequences.values.plain_code_values`. Fix a mask m and a flag s. A value v is of common type
-at heap n when popcount(v & m) + s (n - tau) is odd, else of rare type; a heap is common or rare as its own value is.
+at heap n if popcount(v & m) + s (n - tau) is odd, else of rare type; a heap is common or rare as its own value is.
+
 Two common heaps of a split give a value of rare type (exclusive or is linear), so few options decide the least free
 value c of common type. Then every value of rare type below c must be found among all options; if one is missing, the
 least missing one is the value and n is a new rare heap. A mask that fits badly costs time only (Berlekamp, Conway and

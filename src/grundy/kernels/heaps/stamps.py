@@ -1,6 +1,6 @@
 """Values of heaps by rules with conditions: mark the values of all options, take the least unmarked one.
 
-Reference implementation: the rule itself (`games`); what a condition allows is machine code of `conditions`.
+Reference implementation: the rule itself (`games`). The conditions are compiled to machine code (`conditions`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def filled(build: Any, fill: Any, heap: Any, out: Any, primes: Any) -> Any:  # n
     """Write instructions that call a compiled condition, which finds the moves of a heap that it allows.
 
     Args:
-        build: The builder of the function.
+        build: LLVM's builder, at the place in the function where the code is added.
         fill: The address of the compiled condition (see `conditions`).
         heap: The heap before the move.
         out: The address of one byte per move, which becomes 1 if the move is allowed, else 0.
