@@ -2,8 +2,8 @@
 
 The language is that of rules and claims. Sums, differences and multiples by a constant are linear. Quotients and
 remainders by a constant, max, min, abs, bitwise operations in base 2, and remainders of popcount and v2 become linear
-by further numbers or by cases. Any function of finitely many remainders is split into cases. A product of two numbers
-is refused, because then the theory is undecidable (source in `relation`: Bruyère and others, 1994).
+by additional variables or by cases. Any function of finitely many remainders is split into cases. A product of two
+variables is rejected, because then the theory is undecidable (source in `relation`: Bruyère and others, 1994).
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ class Defined(NamedTuple):
     """A function that a formula may use, given by an automaton for its arguments and its value.
 
     Attributes:
-        places: The names of the arguments in the relation.
-        relation: The relation of the arguments and the value.
-        value: The name of the value.
+        places: The names of the arguments in `relation`.
+        relation: The relation that is true for the arguments together with the value.
+        value: The name of the value in `relation`.
     """
 
     places: tuple[str, ...]
@@ -50,7 +50,7 @@ class Formulas:
     """Converts conditions on natural numbers to relations, which are automata that decide them.
 
     Args:
-        arithmetic: The arithmetic.
+        arithmetic: The factory for relations, in one numeration system.
         defined: Further functions by their names.
 
     Example:
@@ -73,7 +73,7 @@ class Formulas:
         return self.relation(self.parsed(text))
 
     def parsed(self, text: str) -> Node:
-        """Return a condition, given as text, as an expression."""
+        """Parse a condition, given as text, and return its syntax tree."""
         functions = {**CLAIM_FUNCTIONS, **{name: len(one.places) for name, one in self.defined.items()}}
         names = sorted(set(re.findall("[A-Za-z_][A-Za-z_0-9]*", text)) - _WORDS - set(self.defined))
         scanner = Scanner(text)
@@ -163,9 +163,6 @@ class Formulas:
         """Yield the subexpressions that are not linear, innermost first, each with whether its values must be listed.
 
         Values must be listed of remainders inside a function that is not linear, such as (a % 2) * (b % 3).
-
-        With each, it is stated whether its values must be listed. This is so for remainders in a function that is not
-        linear, such as (a % 2) * (b % 3).
         """
         if node.op in {"number", "name"}:
             return
@@ -182,7 +179,10 @@ class Formulas:
         yield node, False
 
     def _values(self, leaf: Node) -> Iterator[tuple[Relation, Node, tuple[str, ...]]]:
-        """Split a condition into cases by the value of a remainder; yield each case as `_cases` does."""
+        """Split a condition into cases by the value of a remainder; yield (condition, value, new names) for each.
+
+        In a case, `condition` is a relation, and `value` the expression that replaces the remainder.
+        """
         size = int(leaf.args[1].value)
         if size > MOST_CASES:
             raise NotDefinable(f"{leaf} has more than {MOST_CASES} values in a function that is not linear")
@@ -190,7 +190,7 @@ class Formulas:
             yield self.relation(compared(leaf, "==", value)), value, ()
 
     def _cases(self, node: Node, atom: Node) -> Iterator[tuple[Relation, Node, tuple[str, ...]]]:
-        """Yield cases of an expression as (condition, value, names): its value if the condition is true; new names.
+        """Yield cases of an expression: the condition of the case, the value in it, and new variable names.
 
         The functions of digits in `atom`, the comparison with the expression in it, need natural numbers.
         """
@@ -226,7 +226,7 @@ class Formulas:
             raise NotDefinable(f"{node} is {what}")
 
     def _extremes(self, node: Node) -> Iterator[tuple[Relation, Node]]:
-        """Yield (condition, value) for the two cases of a minimum or maximum: its value if the condition is true."""
+        """Yield the two cases of a minimum or maximum: a condition, and the operand that is the value if it is true."""
         read, (first, *others) = self.relation, node.args
         rest = others[0] if len(others) == 1 else Node(node.op, tuple(others))
         most = int(rest.value) if rest.op == "number" else 0
@@ -240,7 +240,7 @@ class Formulas:
             yield read(compared(larger, "<", smaller)), rest
 
     def _remainders(self, node: Node, modulus: int, new: Node) -> Iterator[tuple[Relation, Node, tuple[str, ...]]]:
-        """Split a remainder by a constant into cases that define it without %; yield each case as `_cases` does."""
+        """Yield cases that define a remainder by a constant without %: condition, value, and new variable names."""
         arithmetic, part, name = self.arithmetic, node.args[0], str(new.value)
         if _leaf(node) and part.op in {"popcount", "v2"} and modulus <= MOST_CASES:
             inner = self.relation(compared(part.args[0], "==", new))
@@ -315,13 +315,13 @@ def compared_with_zero(arithmetic: Arithmetic, form: Mapping[str, int], const: i
     """Return the relation that compares a linear form, such as 2 a - b + 3, with 0.
 
     Args:
-        arithmetic: The arithmetic.
-        form: The factor of each number.
+        arithmetic: The factory for relations, in one numeration system.
+        form: The factor of each variable, by name.
         const: The constant that is added.
-        sign: A sign of comparison.
+        sign: The sign of the comparison, such as "<=".
 
     Returns:
-        The relation; numbers with the factor 0 are numbers of it, too.
+        The relation, on all names in `form`, also those with the factor 0.
     """
     negative = {name: -times for name, times in form.items()}
     found = {
@@ -361,12 +361,12 @@ def _plus(one: Form, other: Form, times: int) -> Form:
 
 
 def _leaf(node: Node) -> bool:
-    """Return whether an expression is a remainder by a constant of an expression with infinitely many values."""
+    """Return whether an expression is a remainder such as (a + b) % 3, of something with infinitely many values."""
     return _remains(node) and not _scalar(node.args[0])
 
 
 def _scalar(node: Node) -> bool:
-    """Return whether remainders by constants determine an expression, so that it has finitely many values."""
+    """Return whether an expression has finitely many values because it is made from remainders by constants."""
     if node.op in {"name", "number"}:
         return node.op == "number"
     return _remains(node) or all(map(_scalar, node.args))
@@ -394,7 +394,7 @@ def _nonlinear(node: Node, arithmetic: Arithmetic) -> bool:
 
 
 def _replaced(node: Node) -> bool:
-    """Return whether a sum contains a new name that already replaces a remainder and must not be replaced again."""
+    """Return whether a sum contains a variable that already replaces a remainder, and must not be replaced again."""
     return any(arg.op == "name" and str(arg.value).startswith("_") for arg in node.args)
 
 

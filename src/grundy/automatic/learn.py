@@ -1,9 +1,9 @@
-"""Learns automata from tables: the smallest one that agrees with what the table shows after each word of digits.
+"""Learns automata from tables: the smallest automaton that computes each entry of a table from the digits of its index.
 
-A state is a class of words after which the table shows the same entries (J. Myhill, "Finite automata and the
-representation of events", 1957; A. Nerode, "Linear automaton transformations", 1958). The numbers whose words begin
-with one word and have a given length follow each other, so the entries after a word are boxes of the table. An
-automaton that is learned is a guess about all numbers.
+A state is a class of words of digits that have the same entries for all continuations (J. Myhill, "Finite automata and
+the representation of events", 1957; A. Nerode, "Linear automaton transformations", 1958). Numbers whose words begin
+with one word and have a given length are consecutive, so the entries for them are a box of the table. An automaton that
+is learned is a guess about all numbers.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ Place: TypeAlias = tuple[tuple[Digits, int], ...]
 
 
 class Table(NamedTuple):
-    """Entries for all tuples of numbers below a bound.
+    """A table with one small number, the entry, for every tuple of natural numbers below a bound.
 
     Attributes:
-        entries: The entries, with the last number varying fastest.
+        entries: The entries, with the last number of the tuple varying fastest.
         size: The bound.
         width: How many numbers a tuple has.
     """
@@ -44,8 +44,8 @@ class Table(NamedTuple):
         """Return the entries for a box of tuples, given by its first tuple and its size in each coordinate.
 
         Args:
-            first: The least number of each kind.
-            counts: How many numbers of each kind.
+            first: The least number in each coordinate.
+            counts: How many numbers the box has in each coordinate.
 
         Returns:
             The entries, with the last number varying fastest.
@@ -56,7 +56,7 @@ class Table(NamedTuple):
         return b"".join([self.entries[start + first[-1] : start + first[-1] + last] for start in starts])
 
     def agrees(self, relations: Mapping[int, Relation]) -> bool:
-        """Return whether relations, one of which holds for each position, hold exactly where their entries are."""
+        """Return whether relations describe the table: relation e is true for a tuple exactly if its entry is e."""
         for value, relation in list(relations.items())[min(1, len(relations) - 1) :]:
             place = bytes(b"01"[entry == value] for entry in range(256))
             marks = self.entries.translate(place)
@@ -72,16 +72,16 @@ class Table(NamedTuple):
 
 
 def learn(table: Table, arithmetic: Arithmetic, names: Sequence[str], most: int) -> dict[int, Relation] | None:
-    """Learn the smallest automaton that computes all entries of a table.
+    """Learn the smallest automaton that computes all entries of a table from the digits of their indices.
 
     Args:
         table: The table.
-        arithmetic: The arithmetic; its budget counts the entries that are examined.
-        names: The names of the numbers.
+        arithmetic: The factory for relations; its budget counts the entries that are examined.
+        names: The names of the numbers in a tuple, in order.
         most: The largest number of states.
 
     Returns:
-        The relation for each entry that occurs, or None if no automaton is found.
+        For each entry that occurs, the relation that is true for its tuples; or None if no automaton is found.
 
     Example:
         >>> from .numeration import Base
@@ -137,7 +137,7 @@ class _Learner:
         return [*delta, [last] * len(letters)], [*(tail[0][0] for tail in self.tails), 256]
 
     def _after(self, place: Place, letter: Sequence[int]) -> int | None:
-        """Return the state after a word and one more letter; -1 if that is not a number, None if it is not known."""
+        """Return the state after a word and one more letter; -1 if this is not a number, None if it is not known."""
         words, append = self.system.words, self.system.append
         after = [words[state][digit] for (_, state), digit in zip(place, letter, strict=True)]
         if min(after) < 0:
@@ -165,7 +165,7 @@ class _Learner:
         return len(self.places) - 1
 
     def _behind(self, place: Place) -> list[bytes]:
-        """Return the known entries of the numbers that begin with a word and have 0, 1, 2, ... more digits."""
+        """Return the known entries of the numbers whose words extend the word at `place` by 0, 1, 2, ... digits."""
         found = list[bytes]()
         heads = [digits for digits, _ in place]
         while True:
@@ -177,7 +177,7 @@ class _Learner:
             heads = [self.system.append(head, 0) for head in heads]
 
     def _count(self, length: int, state: int) -> int:
-        """Return how many words of `length` digits may follow, from a state of the automaton that accepts numbers."""
+        """Return how many words of `length` digits may follow, from a state of the automaton of valid words."""
         if not length:
             return 1
         key = length, state

@@ -1,6 +1,6 @@
 """Linear comparisons of natural numbers as automata in one numeration system, and a few conditions on digits.
 
-No table of an adder is needed: a linear form of the prefixes of the words is all that the automaton remembers.
+No table of an adder is needed: a state is the value of the linear form for the digits read so far.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ class NotDefinable(InputError):
 
 
 class Arithmetic:
-    """Makes relations (automata that read the digits of numbers) in one numeration system.
+    """A factory for relations, which are automata that read the digits of numbers, in one numeration system.
 
     Args:
         system: The numeration system.
-        budget: Counts the work, in states; may raise `LimitReached`.
+        budget: Counts the states that are made; may raise `LimitReached`.
 
     Example:
         >>> arithmetic = Arithmetic(Base(2))
@@ -44,12 +44,12 @@ class Arithmetic:
 
     @property
     def always(self) -> Relation:
-        """The relation on no numbers that is always true."""
+        """The relation without variables that is always true."""
         return Relation((), [[0]], [True], self.system, self.budget)
 
     @property
     def never(self) -> Relation:
-        """The relation on no numbers that is always false."""
+        """The relation without variables that is always false."""
         return Relation((), [[0]], [False], self.system, self.budget)
 
     def natural(self, names: Iterable[str]) -> Relation:
@@ -75,7 +75,7 @@ class Arithmetic:
         """Return the relation that compares a linear form, such as 2 a - b + 3, with 0.
 
         Args:
-            form: The factor of each number.
+            form: The factor of each variable, by name.
             const: The constant that is added.
             sign: "==" or ">=".
 
@@ -102,10 +102,10 @@ class Arithmetic:
         return self._linear[key].rename(dict(zip(places, names, strict=True)))
 
     def congruent(self, form: Mapping[str, int], const: int, modulus: int) -> Relation:
-        """Return the relation that is true if a linear form is a multiple of a modulus.
+        """Return the relation that is true if a linear form, such as 2 a - b + 3, is a multiple of a modulus.
 
         Args:
-            form: The factor of each number.
+            form: The factor of each variable, by name.
             const: The constant that is added.
             modulus: The modulus, at least 1.
 
@@ -128,18 +128,18 @@ class Arithmetic:
         return self.automaton(names, (0, 0), after, lambda state: (value(state) + const) % modulus == 0)
 
     def columns(self, names: Sequence[str], test: Callable[..., bool], what: str = "a condition on digits") -> Relation:
-        """Return the relation that is true if at every place the digits of the numbers pass a test.
+        """Return the relation that is true if at every place the digits of several numbers pass a test.
 
         Args:
             names: The names of the numbers, which may repeat.
-            test: A function of the digits of these numbers at one place; true if all digits are 0.
-            what: A noun in the error message.
+            test: A function of the digits of these numbers at one place; it must be true if all digits are 0.
+            what: The words by which the error message calls the condition.
 
         Returns:
             The relation.
 
         Raises:
-            NotDefinable: If the system is not the one of a base.
+            NotDefinable: If the numeration system is not the one of a base.
         """
         if not isinstance(self.system, Base):
             raise NotDefinable(f"{what} is not definable in {self.system.name}")
@@ -156,11 +156,11 @@ class Arithmetic:
         Args:
             names: The names of the numbers, in alphabetical order.
             first: The state before the first letter; zeros in front of a word must not leave it.
-            after: Returns the state after a state and the index of a letter.
-            accepts: Whether the relation holds if the word ends in a state.
+            after: A function that returns the next state, given a state and the index of a letter.
+            accepts: A function that returns whether the relation is true if the word ends in a state.
 
         Returns:
-            The relation, of numbers only.
+            The relation; words that are not numbers of the numeration system are rejected.
         """
         index, todo, rows = {first: 0}, [first], list[list[int]]()
         letters = self.system.digits ** len(names)
@@ -182,13 +182,13 @@ class Arithmetic:
 
         Args:
             name: The name of the number.
-            base: The base, a power of the base of the system.
+            base: The base b, a power of the base of the numeration system.
 
         Returns:
             The relation.
 
         Raises:
-            NotDefinable: If the base of the powers is not a power of the base of the system.
+            NotDefinable: If b is not a power of the base of the numeration system.
         """
         step, rest = 0, base
         if isinstance(self.system, Base):
@@ -212,13 +212,13 @@ class Arithmetic:
             name: The name of the number.
             rest: The remainder.
             modulus: The modulus.
-            trailing: Whether to count the zeros at the end instead; then the number is not 0.
+            trailing: Whether to count the zeros at the end instead of the ones; then the number must not be 0.
 
         Returns:
             The relation.
 
         Raises:
-            NotDefinable: If the system is not the one of base 2.
+            NotDefinable: If the numeration system is not the one of base 2.
         """
         if self.system != Base(2):
             raise NotDefinable(f"a number of digits in base 2 is not definable in {self.system.name}")

@@ -60,14 +60,14 @@ class Base:
         return found[::-1]
 
     def append(self, state: Digits, total: int) -> Digits:
-        """Return the state of the addition after one more digit.
+        """Return the state of an addition after one more digit.
 
         Args:
-            state: The state before it, which determines the number that the earlier digits write.
+            state: The state before the digit; it represents the number that the earlier digits write.
             total: The digit, or a sum of digits with factors.
 
         Returns:
-            The state after it.
+            The state after the digit.
         """
         return self.digits * state[0] + total, 0
 
@@ -76,10 +76,10 @@ class Base:
         return state[0]
 
     def sign(self, state: Digits, weight: int, const: int) -> int:
-        """Return the sign of number + const if all further digits leave it unchanged, else 0.
+        """Return the sign that number + const will have whatever digits follow, or 0 if it is not certain.
 
         Args:
-            state: What is remembered of the digits read so far.
+            state: The state, which represents the number that the digits read so far write.
             weight: The largest absolute value of a further digit.
             const: The constant.
 
@@ -92,7 +92,9 @@ class Base:
 
 @dataclass(frozen=True)
 class Recurrent:
-    """The numeration system of U(n+1) = c U(n) + U(n-1), U(0) = 1, U(1) = c + 1; the digit c is followed by 0.
+    """The numeration system with the place values U(n+1) = c U(n) + U(n-1), U(0) = 1, U(1) = c + 1.
+
+    A digit is at most c, and the digit c is followed by 0.
 
     Attributes:
         c: The factor of the recurrence, from 1 to 9.
@@ -144,14 +146,14 @@ class Recurrent:
         return found
 
     def append(self, state: Digits, total: int) -> Digits:
-        """Return the state of the addition after one more digit.
+        """Return the state of an addition after one more digit.
 
         Args:
-            state: The state before it, which determines the number that the earlier digits write.
+            state: The state before the digit; it represents the number that the earlier digits write.
             total: The digit, or a sum of digits with factors.
 
         Returns:
-            The state after it.
+            The state after the digit.
         """
         s, t = state
         return self.c * s + t + total, s
@@ -166,14 +168,14 @@ class Recurrent:
         return (self.c + isqrt((self.c**2 + 4) << 40) / (1 << 20)) / 2
 
     def sign(self, state: Digits, weight: int, const: int) -> int:
-        """Return the sign of number + const if all further digits leave it unchanged, else 0.
+        """Return the sign that number + const will have whatever digits follow, or 0 if it is not certain.
 
         With r the larger root of x^2 = c x + 1, each digit maps z = s r + t to r (z + digit) and y = t - s / r to
         -(y + digit) / r, so y remains below weight / (r - 1). The number is (z (1 + 1/r) + y (r - 1)) / (r + 1/r).
         The bound is larger by 1 than necessary, which exceeds all errors of rounding: weights and constants are small.
 
         Args:
-            state: What is remembered of the digits read so far.
+            state: The state (s, t), which represents the number that the digits read so far write.
             weight: The largest absolute value of a further digit.
             const: The constant.
 

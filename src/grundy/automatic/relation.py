@@ -235,7 +235,10 @@ class Relation:
         return Relation(names, delta, accepting, self.system, self.budget)
 
     def beside(self, names: Iterable[str]) -> Relation:
-        """Return the relation with further names of arbitrary numbers; all words must be numbers of the system."""
+        """Return the relation with further variables, of which every value is allowed.
+
+        All words of digits must be numbers of the numeration system.
+        """
         found = self
         if set(names) - set(self.names) or len(self.system.words) > 1:
             for name in sorted(names):
@@ -243,14 +246,14 @@ class Relation:
         return found
 
     def _fixed(self, accepts: bool) -> int:
-        """Return the state that accepts (or rejects) whatever letters follow, or -1 if there is none."""
+        """Return a state from which every word is accepted (or rejected, if not `accepts`), or -1 without one."""
         for state, row in enumerate(self.delta):
             if self.accepting[state] is accepts and row.count(state) == len(row):
                 return state
         return -1
 
     def _combined(self, other: Relation, *, conjunction: bool) -> Relation:
-        """Return the relation "both" or "at least one", whose states are pairs of states of the two automata."""
+        """Return the conjunction or the disjunction of two relations; its states are pairs of their states."""
         digits = self.system.digits
         names = tuple(sorted({*self.names, *other.names}))
         left, right = (_letters(names, one.names, digits) for one in (self, other))
@@ -290,7 +293,7 @@ class Relation:
         return self._like(names, delta, accepting)
 
     def _determinised(self, groups: Sequence[Sequence[int]]) -> tuple[list[list[int]], list[bool]]:
-        """Return the automaton whose states are the sets of states reached if any letter of a group may be read.
+        """Return the automaton for which any letter of a group may be read; its states are sets of states.
 
         A subset is written as bytes, one bit for each state. States from which nothing is accepted are left out, and a
         subset with a state from which everything is accepted is reduced to this state.
@@ -335,7 +338,10 @@ class Relation:
         return delta, accepting
 
     def _successors(self, groups: Sequence[Sequence[int]], live: Sequence[bool]) -> Callable[[int], int]:
-        """Return a function from a state to the sets of states that the letters of each group reach from it."""
+        """Return a function from a state to the sets of states that each group of letters reaches from it.
+
+        The sets are the bits of one integer, those of the first group lowest.
+        """
         bits = [1 << state if alive else 0 for state, alive in enumerate(live)]
         width, known = (self.states + 7) // 8 * 8, dict[int, int]()
 
@@ -350,7 +356,7 @@ class Relation:
         return after
 
     def _live(self) -> list[bool]:
-        """Return for each state whether some word leads from it to acceptance."""
+        """Return for each state whether some word leads from it to an accepting state."""
         before: list[list[int]] = [[] for _ in self.delta]
         for state, row in enumerate(self.delta):
             for after in set(row):
@@ -370,8 +376,8 @@ def charge(budget: Budget, states: int, letters: int) -> None:
 
     Args:
         budget: Counts the work.
-        states: The number of its states so far.
-        letters: The number of its letters.
+        states: The number of states that the automaton has so far.
+        letters: The number of letters that it reads.
 
     Raises:
         LimitReached: If the automaton is too large, or a limit of the budget is exceeded.
@@ -384,7 +390,7 @@ def charge(budget: Budget, states: int, letters: int) -> None:
 
 @lru_cache(maxsize=256)
 def numbers(name: str, system: System, budget: Budget) -> Relation:
-    """Return the relation that is true if a word of digits is a number of the system.
+    """Return the relation that accepts exactly the words of digits that are numbers of a numeration system.
 
     Args:
         name: The name of the number.
@@ -422,7 +428,10 @@ def constant(name: str, number: int, system: System, budget: Budget) -> Relation
 
 @lru_cache(maxsize=1024)
 def _letters(names: tuple[str, ...], held: tuple[str, ...], digits: int) -> tuple[int, ...]:
-    """For each letter, with a digit of every number in `names`, return the letter with only the digits of `held`."""
+    """Return, for the index of each letter, the index of the letter with only the digits of the numbers in `held`.
+
+    A letter consists of one digit, below `digits`, of every number in `names`.
+    """
     places = [names.index(name) for name in held]
     shifts = [digits ** (len(names) - 1 - place) for place in places]
     return tuple(
@@ -434,7 +443,10 @@ def _letters(names: tuple[str, ...], held: tuple[str, ...], digits: int) -> tupl
 def _least_step(
     row: Sequence[int], costs: Sequence[int | None], sizes: Sequence[int], place: int
 ) -> tuple[int | None, int]:
-    """Return the least cost of an accepted word from a state (None if there is none), and its first letter."""
+    """Return the least cost of an accepted word from a state (None if there is none), and its first letter.
+
+    `costs` are the least costs from the next states, and `sizes` the digit sums of the letters at this place.
+    """
     best: int | None = None
     chosen = 0
     for letter, state in enumerate(row):

@@ -1,4 +1,4 @@
-"""The numbers that fulfil a relation if some of its numbers are given, which may have hundreds of digits.
+"""Lists the numbers that fulfil a relation if some of its numbers are given, which may have hundreds of digits.
 
 The automaton reads the words of the given numbers once, from both ends: first the states that are reached by any digits
 of the others, then those of them from which an accepting state is reached.
@@ -14,14 +14,14 @@ from .relation import Relation
 
 
 def solutions(relation: Relation, given: Mapping[str, int]) -> Iterator[dict[str, int]]:
-    """Yield the other numbers of a relation, in the order of their digits.
+    """Yield the possible values of the other numbers of a relation, in the order of their digits.
 
     Args:
         relation: The relation.
         given: Some of its numbers by name; only finitely many choices of the others may satisfy the relation.
 
     Yields:
-        The other numbers by name. If one number is missing, its values ascend.
+        The other numbers by name. If only one number is not given, its values ascend.
 
     Example:
         >>> from .linear import Arithmetic

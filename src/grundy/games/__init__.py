@@ -1,4 +1,4 @@
-"""Every built-in ruleset with its name, parameters and an example; modules are loaded when they are first needed."""
+"""Finds every built-in ruleset by its name; modules of games are imported when they are first needed."""
 
 from ..core import lazy_exports
 

@@ -87,7 +87,10 @@ class Entry(NamedTuple):
 
 
 def _entry(place: str, example: str, caption: str, *parameters: Parameter, arguments: tuple[Any, ...] = ()) -> Entry:
-    """Build an entry named by the first word of its example; `place` is the maker, such as "heaps.nim.nim"."""
+    """Build the catalogue entry of a ruleset, named by the first word of its example.
+
+    `place` is the module and the class or function that builds the ruleset, such as "heaps.nim.nim".
+    """
     module, _, maker = place.rpartition(".")
     name = example.partition(":")[0].partition("(")[0]
     return Entry(name, f".{module}", maker, example, caption, parameters, arguments)
@@ -331,7 +334,7 @@ class Catalogue(Mapping[str, Entry]):
         self._entries = entries
 
     def __getitem__(self, name: str) -> Entry:
-        """Find an entry.
+        """Return the entry of a ruleset.
 
         Args:
             name: The name of the ruleset.
@@ -341,7 +344,7 @@ class Catalogue(Mapping[str, Entry]):
 
         Raises:
             KeyError: If no ruleset has this name.
-            InputError: If a distribution adds it, but its entry cannot be imported.
+            InputError: If another distribution defines it, but its entry cannot be imported.
         """
         if (entry := self._entries.get(name)) is not None:
             return entry

@@ -1,4 +1,4 @@
-"""Compounds of games other than the disjunctive sum, and the definition of each.
+"""Compounds of games: several games played at once by rules other than the disjunctive sum.
 
     conjunctive: nim: 3 & kayles: 7         components joined by " & ", each a sum of positions of one ruleset
     selective: nim: 3 5 7                   without "&" every position of the sum is a component
@@ -183,7 +183,7 @@ class Compound(Ruleset[Components], Knowledge[Components]):
                 yield where, made
 
     def _left(self, position: Components, where: Sequence[int], made: Sequence[Sum[Any]]) -> Components:
-        """Return the position in which the components with the numbers `where` have become the sums `made`.
+        """Return the compound in which the components with the numbers `where` are replaced by the sums `made`.
 
         In an ordinal sum all components after the one moved in become empty.
         """

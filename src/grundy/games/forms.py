@@ -59,11 +59,11 @@ def within(text: str, at: int = 0) -> Iterator[None]:
 
 
 def refused(scanner: Scanner, at: int, expected: str, *, number: bool = False) -> InputError:
-    """Build the error for a name or number that can be read, but is not allowed here.
+    """Build the error for a name or number in a text that can be read, but is not allowed here.
 
     Args:
-        scanner: The scanner.
-        at: The place where the name or number begins.
+        scanner: The scanner of the text.
+        at: The index in the text at which the name or number begins.
         expected: The description of what was expected.
         number: Whether a number was expected; then the message also explains typical mistakes in writing numbers.
 
@@ -89,16 +89,16 @@ def numbers_in(text: str, at: int, piece: str, what: str) -> tuple[int, ...]:
     """Read the integers in a piece of a text, with errors that state the place in the whole text.
 
     Args:
-        text: The whole text, for errors.
-        at: The place where the piece begins.
+        text: The whole text, for error messages.
+        at: The index in the whole text at which the piece begins.
         piece: The piece.
-        what: The description of one integer, for errors.
+        what: The noun for one integer in error messages.
 
     Returns:
         The integers.
 
     Raises:
-        NotationError: If the piece is invalid; it names the place in the whole text.
+        NotationError: If the piece is invalid; the error contains the place in the whole text.
     """
     with within(text, at):
         return tuple(read_integers(piece, what))
@@ -141,11 +141,11 @@ class Choosing(Ruleset[P], Generic[P, T]):
         """Return pairs of a choice, such as a square, and the resulting option, in the order of moves."""
 
     def _move(self, position: P, choice: T, leaves: Sum[P]) -> Move[P]:
-        """Return the move that makes a choice, by default named as the choice is written.
+        """Return the move that makes a choice, by default named by the choice as text.
 
         Args:
             position: The position in which the choice is made.
-            choice: What is chosen.
+            choice: The choice, such as a square.
             leaves: The position or sum after the choice.
 
         Returns:

@@ -53,7 +53,7 @@ class Automaton:
 
     @property
     def entries(self) -> int:
-        """The number of integers in the description of the automaton: an output and the transitions of every state."""
+        """The number of integers that describe the automaton: the output and the transitions of every state."""
         return self.states * (self.base + 1)
 
     def evaluate(self, n: int) -> int:
@@ -70,7 +70,7 @@ class Automaton:
         return self.outputs[state]
 
     def ends(self, stop: int) -> list[int]:
-        """Return the states in which the automaton ends after reading 0, 1, ..., stop - 1, without leading zeros."""
+        """Return for each n below `stop` the state in which the automaton ends after reading the digits of n."""
         found, padded = [0], [0]  # `padded`: the states after all digit strings of one length, with leading zeros
         while len(found) < stop:
             size = len(padded)

@@ -9,7 +9,7 @@ end of play it is 0 or P, in misère play 1 or N.) Then F is the value, or the o
 Proof. Let y be any position, and x the position of the box that the periods give: each heap y_i >= n_i + m_i + p_i is
 reduced to n_i + m_i <= x_i < n_i + m_i + p_i. A reduced heap is at least m_i before and after, so the same vectors are
 possible from x and y. Also y_i - v_i and x_i - v_i are at least n_i and differ by a multiple of p_i. Hence F(y - v) =
-F(x - v), and F(y) = F(x). So F(y) follows from F at the options of y. As this holds for all positions, F is right by
+F(x - v), and F(y) = F(x). So F(y) follows from F at the options of y. As this is true of all positions, F is right by
 induction on the number of tokens, which every move reduces.
 
 Suppose that F fails at a position of the box, and let x be the first such position in order of size. No position y
@@ -38,7 +38,7 @@ def box_induction(claim: Claim, known: ProvedFacts, least: int) -> Judgement | N
 
     Args:
         claim: The claim.
-        known: What is proved about the ruleset.
+        known: What is proved about the ruleset, with the vectors as `steps`.
         least: The smallest heap size that the claim is about.
 
     Returns:
@@ -90,17 +90,18 @@ def box_induction(claim: Claim, known: ProvedFacts, least: int) -> Judgement | N
 def first_failure(
     table: Sequence[int], sides: Sequence[int], steps: Collection[Vector], *, values: bool, misere: bool
 ) -> tuple[Vector, int, int] | None:
-    """Find the first position of a table whose entry does not follow from the entries of its options.
+    """Find the first position of a table whose entry is not what the entries of its options imply.
 
     Args:
         table: Values, or 0 for P and 1 for N; the index of the last heap varies fastest.
         sides: The size of the table in each heap.
-        steps: The vectors of the rules.
+        steps: The vectors, one of which each move subtracts.
         values: Whether the table has values.
         misere: Whether the player who makes the last move loses.
 
     Returns:
-        The first position in order of size, its entry and the entry that follows; None if all entries follow.
+        The first position in order of size, its entry and the entry that its options imply; None if all entries are
+        right.
     """
     strides = [prod(sides[i + 1 :]) for i in range(len(sides))]
     back = [(step, sum(taken * stride for taken, stride in zip(step, strides, strict=True))) for step in steps]

@@ -60,7 +60,7 @@ class Periodic(NamedTuple):
 
 
 class Same(NamedTuple):
-    """The claim that heap n + shift has the value of heap n in another ruleset, if both sizes are possible."""
+    """The claim that heap n + shift has the value of heap n in another ruleset, for all n >= 0 with n + shift >= 0."""
 
     ruleset: str
     shift: int = 0
@@ -73,7 +73,7 @@ Claim: TypeAlias = Comparison | Periodic | Same
 
 
 def read_claim(text: str) -> Claim:
-    """Read a claim about all positions of a ruleset; raise `InputError` with the place of a mistake.
+    """Read a claim about all positions of a ruleset; raise `InputError` that marks the place of a mistake.
 
     >>> print(read_claim("P iff n % 7 in {0, 2}"), "|", read_claim("same as 0.07 shifted by 1"))
     P iff n % 7 == 0 or n % 7 == 2 | same as 0.07 shifted by 1

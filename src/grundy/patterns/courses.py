@@ -75,7 +75,7 @@ def course_of(node: Node, name: str) -> Course:
 
 
 def common(*courses: Course) -> tuple[Course, ...]:
-    """Return the same arithmetic periods in order, described with their least common period and largest preperiod."""
+    """Return the arithmetic periods in order, described with their least common period and largest preperiod."""
     period = lcm(*(course.period for course in courses))
     preperiod = max(course.preperiod for course in courses)
     if period > MOST_WINDOW:
@@ -84,7 +84,7 @@ def common(*courses: Course) -> tuple[Course, ...]:
 
 
 def _joined(courses: list[Course]) -> Course:
-    """Return a common period of periodic functions; raise `Unsettled` if the saltus of one of them is not 0."""
+    """Return preperiod and period shared by periodic functions; raise `Unsettled` if the saltus of one is not 0."""
     first, *others = common(*courses)
     if any(course.saltus for course in (first, *others)):
         raise Unsettled
@@ -156,8 +156,9 @@ def _absolute(node: Node, courses: list[Course], name: str) -> Course:
 def _settled(left: tuple[Node, Course], right: tuple[Node, Course], name: str) -> int:
     """Return a heap from which on the difference of two expressions keeps its sign and is not 0.
 
-    Both have the same period and different increases. In one period the absolute difference is at most M, and every
-    period adds the same amount. So after more than M / amount periods the difference has the sign of the amount.
+    Each is given with its arithmetic period. The periods are equal, and the increases differ. In one period the
+    absolute difference is at most M, and every period adds the same amount. So after more than M / amount periods the
+    difference has the sign of the amount.
     """
     (one, course), (other, beside) = left, right
     if course.period > MOST_SETTLED or not {*names_in(one), *names_in(other)} <= {name}:

@@ -1,8 +1,9 @@
 """Claims decided by automata: from the rule, from the values of the single heaps, or from a theorem on binary columns.
 
-The rule needs no theorem (`fixed_points`). If every heap has a value that is a multiple of its size plus a periodic
-function, the nim-sum of the values is a relation, and so is Bouton's rule for misère play (C. L. Bouton, "Nim, a game
-with a complete mathematical theory", 1901). Both are compared with the claim.
+To decide a claim from the rule, no theorem is needed (`fixed_points`). If every heap has a value that is a multiple of
+its size plus a periodic function, an automaton computes the nim-sum of the values, and so does one for Bouton's rule
+for misère play (C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901). Both are compared with the
+claim.
 """
 
 from __future__ import annotations
@@ -120,13 +121,13 @@ def decided_by_rule(claim: Claim, known: ProvedFacts, least: int) -> Judgement |
 
 
 def system_of(*nodes: Node) -> System:
-    """Return the numeration system in which automata can compute the functions that expressions use.
+    """Return the numeration system in which automata can compute the functions that some expressions use.
 
     Args:
         nodes: The expressions.
 
     Returns:
-        The system of a base; base 2 if every one is suitable.
+        The system of a base b; base 2 if every base is suitable.
 
     Raises:
         NotDefinable: If the expressions need two bases.
@@ -148,7 +149,7 @@ def system_of(*nodes: Node) -> System:
 
 
 class _Case:
-    """A claim about a rule in one numeration system."""
+    """A claim about the positions of a rule, to be decided by automata in one numeration system."""
 
     def __init__(self, claim: Comparison, rule: Moves, least: int, budget: Budget) -> None:
         self.claim, self.rule, self.least, self.budget = claim, rule, least, budget
@@ -214,7 +215,7 @@ class _Case:
         return Judgement(f"{FIRST}: {self._automata(found)}", heaps, "", int(claimed(heaps)), actual)
 
     def _bounds(self) -> Judgement | None:
-        """Decide a claim that compares the values of one heap with an expression, by a proved law for these values."""
+        """Decide a claim that compares the value of a heap with an expression, by a proved law for these values."""
         if len(self.rule.heaps) > 1 or self.rule.misere:
             return None
         law = find_law(self.rule, values=True, systems=[self.system], budget=self.budget)
@@ -235,7 +236,7 @@ class _Case:
         return relation & self.game.arithmetic.linear({self.rule.heaps[0]: 1}, -self.least, ">=")
 
     def _with(self, relation: Relation, heaps: list[int]) -> Relation:
-        """Restrict a relation on one heap to the heaps of the claim, and add some smaller heaps."""
+        """Restrict a relation on one heap to the heaps of the claim, and add the smaller heaps in `heaps`."""
         name, arithmetic = self.rule.heaps[0], self.game.arithmetic
         return reduce(Relation.__or__, (arithmetic.constant(name, heap) for heap in heaps), self._from_least(relation))
 
@@ -245,14 +246,17 @@ class _Case:
 
 
 class _Facts:
-    """A claim about positions, compared with facts that are proved: `wrong` returns where the claim is false."""
+    """Compares a claim about positions with proved facts; `wrong` returns where the claim is false."""
 
     def __init__(self, claim: Comparison, known: ProvedFacts, formulas: Formulas) -> None:
         self.claim, self.known, self.formulas = claim, known, formulas
         self.heaps = tuple(Node("name", value=name) for name in claim.names)
 
     def wrong(self, *, columns: bool) -> Relation:
-        """Return the positions where the claim is false."""
+        """Return the positions for which the claim is false, by a theorem on columns or by the values of heaps.
+
+        If `columns` is true, the theorem on the binary columns of the heaps is used.
+        """
         claim, space = self.claim, self.formulas.arithmetic.natural(self.claim.names)
         if claim.kind == "value":
             return space - self.formulas.relation(compared(self._total(), claim.sign, claim.node))
@@ -262,7 +266,7 @@ class _Facts:
         return (lost - true) | (space & true - lost)
 
     def refuted(self, heaps: tuple[int, ...], theorem: str) -> Judgement:
-        """Return the judgement for a position where the claim is false."""
+        """Return the judgement that a claim is false, with `heaps` as the counterexample."""
         claimed = int(compile_node(self.claim.node, self.claim.names)(heaps))
         if self.claim.kind == "value":
             values = (fact.at(heap) for fact, heap in zip(self.known.values or (), heaps, strict=True))
@@ -271,7 +275,7 @@ class _Facts:
         return Judgement(theorem, heaps, "", claimed, 1 - claimed)
 
     def read_all(self, nodes: list[Node]) -> Relation:
-        """Return the relation of the numbers for which all given conditions are true."""
+        """Return the relation of the numbers for which all conditions in `nodes` are true."""
         return reduce(Relation.__and__, map(self.formulas.relation, nodes))
 
     def _columns(self) -> Relation:
@@ -306,7 +310,7 @@ class _Facts:
 
 
 def _course_relation(fact: Proved, arithmetic: Arithmetic) -> Relation:
-    """Return the relation of a heap n and its value v, if the value is a multiple of n plus a periodic function.
+    """Return the relation that is true for a heap n and its value v, if v is c * n plus a periodic function.
 
     With f(n + p) = f(n) + s from n0 on and s = c * p, the function f(n) - c * n has period p from n0 on.
     """

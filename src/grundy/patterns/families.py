@@ -1,9 +1,9 @@
 """Claims about a rule with parameters, such as "take 1..K", for all values of the parameters at once.
 
 A remainder of n by M, where M is linear in the parameters, is not definable in linear arithmetic. Write n = q M + r
-with r < M. If every take is at most c M, then a move lowers q by at most c. If the condition on n holds for every q >=
-c, q matters only as one of 0, ..., c - 1 and "at least c". The rest is linear in r, the take and the parameters, and
-automata in base 2 decide it (sources in `automatic.relation`).
+with r < M. If no move takes more than c M, then a move lowers q by at most c. If the condition on n holds for every q
+>= c, q matters only as one of 0, ..., c - 1 and "at least c". Everything else is linear in r, the number taken and the
+parameters, and automata in base 2 decide it (sources in `automatic.relation`).
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ HEAP, TAKE, REST = Node("name", value="n"), Node("name", value="k"), Node("name"
 
 @dataclass(frozen=True)
 class FamilyDecision:
-    """The decision on a claim about all members of a family.
+    """The decision on a claim about all rules of a family with parameters.
 
     Attributes:
         counterexample: The parameters and the heap n for which the claim is false, or None if it is proved. The sum of
-            the parameters is the least, and then n is.
+            the parameters is the least possible, and for these parameters n is the least.
     """
 
     counterexample: dict[str, int] | None
@@ -43,10 +43,10 @@ class RuleFamily:
     """Rules on one heap n that take k tokens if a condition on n, k and parameters holds.
 
     Args:
-        condition: The condition on n, k and the parameters, with 1 <= k <= n understood.
+        condition: The condition on n, k and the parameters; 1 <= k <= n need not be stated.
         parameters: The names of the parameters.
-        domain: A condition on the parameters.
-        modulus: The number M, linear in the parameters, whose remainder the claim is about.
+        domain: A condition that the parameters must fulfil.
+        modulus: The number M, linear in the parameters; claims are about the remainder r of n by M.
         budget: Counts the work; may raise `LimitReached`.
 
     Raises:
@@ -117,12 +117,12 @@ class RuleFamily:
         return self.formulas.relation(node)
 
     def _at(self, node: Node, quotient: int) -> Node:
-        """Return an expression with q M + r in place of n, for one q."""
+        """Return an expression in which n is replaced by q M + r, with the number `quotient` for q."""
         times = Node("*", (Node("number", value=quotient), self.modulus))
         return node.replaced(HEAP, Node("+", (times, REST)))
 
     def _is_bounded(self, c: int) -> bool:
-        """Return whether takes are at most c M, and whether every condition on n holds from q = c on."""
+        """Return whether no move takes more than c M tokens, and every condition on n holds if n >= c M."""
         takes, bounds = self.space, []
         for part in self.condition.args:
             if "n" in names_in(part):
@@ -135,7 +135,10 @@ class RuleFamily:
         return all(_grows(part) and (takes - self._read(self._at(part, c))).empty for part in bounds)
 
     def _steps(self, quotient: int) -> Iterator[Relation]:
-        """Yield relations of r and the remainder r_ that is left, for moves that lower the quotient by 0, 1, ..."""
+        """Yield relations between the remainders r before and r_ after a move, for moves that lower q by 0, 1, ...
+
+        Here n = q M + r, and q is `quotient` before the move.
+        """
         allowed = self.space & self._read(self._at(self.condition, quotient))
         for fall in range(min(self.times, quotient) + 1):
             left = Node("name", value="r_")
@@ -165,7 +168,7 @@ def _compared(left: Node, sign: str, right: Node) -> Node:
 
 
 def _grows(node: Node) -> bool:
-    """Return whether a condition on n remains true when n grows, as its form shows."""
+    """Return whether a condition on n is of a form that remains true when n grows, such as n >= 3."""
     if node.op != "compare" or len(node.args) > 2:
         return False
     low, high = node.args if node.signs[0] in {"<", "<="} else node.args[::-1]

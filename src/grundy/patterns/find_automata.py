@@ -1,8 +1,8 @@
 """Finds a small automaton that computes a sequence from the digits of its index.
 
 The automaton is learned from a sample, the first terms (`automata.learn`), and compared with all terms. The number of
-terms after the sample must be at least `EVIDENCE` times the number of table entries, and the terms must have more
-information than the table (`pattern.is_enough`).
+terms after the sample must be at least `EVIDENCE` times the number of entries in the automaton's table, and the terms
+must have more information than the table (`pattern.is_enough`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SAMPLES = (16, 4, 2)
 def find_automata(
     values: Sequence[int], *, outcome: bool = False, bases: Sequence[int] = BASES, budget: Budget | None = None
 ) -> list[Pattern]:
-    """Find the automaton with the smallest table that computes a sequence.
+    """Find the automaton with the smallest table that computes a sequence from the digits of n.
 
     A sequence that is finally constant has no pattern of this kind.
 
@@ -99,13 +99,13 @@ def _gives(automaton: Automaton, data: bytes) -> bool:
 
 
 def _shorter(data: bytes, automaton: Automaton, sample: int, budget: Budget) -> tuple[Automaton, int, int]:
-    """Find an automaton with fewer entries that is wrong only for the first few terms.
+    """Find an automaton with a smaller table that is wrong only for the first few terms.
 
     Return the automaton, the number of terms from which it was learned, and the first term from which it is right.
 
     One after another, the first terms are changed to the value that gives fewer states. This ends if a round has no
-    success, or if the first terms share their states with later terms. The result is used if it saves more entries than
-    terms are excluded.
+    success, or if the first terms share their states with later terms. The result is used if it saves more table
+    entries than terms are excluded.
     """
     tries = list(product(range(min(MOST_EXCEPTIONS, sample)), sorted(set(data[:sample]))))
     changed, best, idle = data, automaton, 0
@@ -123,7 +123,7 @@ def _shorter(data: bytes, automaton: Automaton, sample: int, budget: Budget) -> 
 
 @lru_cache(maxsize=1)
 def _has_exceptions(automaton: Automaton, sample: int, stop: int) -> bool:
-    """Return whether the first terms use a state that no term after the sample uses, which suggests exceptions."""
+    """Return whether an early term ends in a state that no later term reaches, so that it may be an exception."""
     ends = automaton.ends(stop)
     return not set(ends[:MOST_EXCEPTIONS]) <= set(ends[sample:])
 

@@ -1,6 +1,6 @@
-"""Closed forms of Grundy values: n % 4, (n - 1) % 2, v2(n), n ^ n // 2, n + 1 if n % 4 == 3, and others.
+"""Finds closed forms of Grundy values: n % 4, (n - 1) % 2, v2(n), n ^ n // 2, n + 1 if n % 4 == 3, and others.
 
-Formulas are found on a window of heaps and compared with all values: every formula of up to 7 symbols
+Formulas are found on a sample of heaps and compared with all values: every formula of up to 7 symbols
 (`formula_terms`), longer ones of the form a op b with both sides in this list (meet in the middle), and tables of one
 period (`tables`).
 """
@@ -85,7 +85,10 @@ def _pattern(node: Node, values: Sequence[int], start: int, first: int) -> Patte
 
 
 def _candidates(values: list[int], start: int) -> list[Node]:
-    """Return at most `TRIED` formulas that give the values of some sample heaps, shortest first."""
+    """Return at most `TRIED` formulas that agree with `values` on some sample heaps, shortest first.
+
+    `values` are the values of heaps `start`, `start` + 1, ...
+    """
     constant = [number(values[-1])] if len(set(values[EXCEPTIONS:])) == 1 else []
     window = window_of(start, start + len(values) - 1)
     if window is None:
@@ -112,7 +115,8 @@ def _candidates(values: list[int], start: int) -> list[Node]:
 def _joined(known: Bank, target: Column) -> Iterator[tuple[int, Node]]:
     """Yield formulas a + b, a - b, b - a, a ^ b and c * b whose values on the sample heaps are `target`.
 
-    Each is yielded as (number of symbols, formula). c is a number, a is a number or short, and b is from `known`.
+    Each is yielded as (number of symbols, formula). Here b is any formula in `known`, a is a number or a short formula,
+    and c is a number.
     """
     numbers = [Term(1, number(value), (value,) * len(target)) for value in range(1, 10)]
     for a in iterate_checked((*numbers, *known.terms(SHORT))):

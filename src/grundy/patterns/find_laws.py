@@ -1,6 +1,6 @@
-"""Finds laws of rules on a few heaps and proves them: guess an automaton, compare it with a larger table, prove it.
+"""Finds laws of rules on a few heaps: learns an automaton from a table, compares it with a larger table, and proves it.
 
-The guess comes from a table of P-positions or values (`automatic.learn`). Only a proof (`fixed_points`) makes it a law.
+The table contains P-positions or values (`automatic.learn`). Only a proof (`fixed_points`) makes the automaton a law.
 If the proof fails, its counterexample shows how large the next table must be at least.
 """
 
@@ -36,7 +36,7 @@ class Law:
 
     Attributes:
         levels: The relation for each value; for outcomes that of the N-positions for 0 and of the P-positions for 1.
-        values: Whether it gives values.
+        values: Whether the law gives values, and not outcomes.
         system: The numeration system.
         heaps: The names of the heaps.
         compared_to: All positions with heaps below this number were also compared with the definition.
@@ -50,11 +50,11 @@ class Law:
 
     @property
     def states(self) -> int:
-        """The number of states of the largest automaton."""
+        """The number of states of the largest automaton in the law."""
         return max(level.states for level in self.levels)
 
     def machine(self) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-        """Return one automaton for all values or outcomes: its table, and the value of each state, or -1."""
+        """Return one automaton for all values or outcomes: the next states of each state, and its value, or -1."""
         first = (0,) * len(self.levels)
         index, todo, delta = {first: 0}, [first], list[tuple[int, ...]]()
         widest = max(self.levels, key=lambda level: len(level.names))
@@ -81,7 +81,7 @@ class Law:
 
 @dataclass(frozen=True)
 class NoLaw:
-    """No law was found; this does not mean that none exists.
+    """The result of a search in which no law was found; this does not mean that none exists.
 
     Attributes:
         reason: The limit that was reached, in words.
@@ -135,7 +135,7 @@ def find_law(
 
 
 class _Search:
-    """The search for a law of one rule."""
+    """The search for a law of one rule, by automata that are learned from tables and then proved."""
 
     def __init__(self, rule: Moves, values: bool, budget: Budget) -> None:
         self.rule, self.values, self.budget = rule, values, budget
@@ -146,12 +146,18 @@ class _Search:
         self._make: Callable[[Moves, int, Budget], Table | None] = value_table if values else outcome_table
 
     def nothing(self, size: int) -> str:
-        """Return the reason why no law was found if no limit was reached."""
+        """Return the text that states why no law was found, if no limit was reached.
+
+        `size` is that of the largest table.
+        """
         heaps = "heaps" if len(self.rule.heaps) == 1 else "positions with heaps"
         return f"no law found: {heaps} up to {size - 1} show no automaton of at most {MOST_STATES:,} states"
 
     def law(self, system: System, size: int, larger: int) -> Law | None:
-        """Return the law that a table of one size suggests in one numeration system if it is proved, or None."""
+        """Return the law that a table of one size suggests in one numeration system, or None if it is not proved.
+
+        A suggested law is compared with the table of size `larger` before it is proved.
+        """
         table = self.table(size)
         if self._games.get(system, 0) is None or max(table.entries) > MOST_VALUE:
             return None
@@ -178,7 +184,7 @@ class _Search:
         return None
 
     def table(self, size: int) -> Table:
-        """Return the table of one size."""
+        """Return the table of the P-positions, or of the values, of all positions with heaps below `size`."""
         if size not in self._tables:
             found = self._make(self.rule, size, self.budget)
             self._tables[size] = found or Table(b"\xff", 1, 1)

@@ -1,8 +1,8 @@
-"""Finds known sequences with the same values, up to a shift of heaps or a renaming of values.
+"""Finds known sequences with the same values as a game, up to a shift of heaps or a renaming of values.
 
 Grades are "same" (for all heaps for which both have values), "later" (from some heap on), "renamed" (after v + c, v ^
-c, c * v or an exchange of two values) and "near" (up to a first difference). A window of 16 values of each known
-sequence is looked up in a table of our windows, so a different sequence costs only one lookup.
+c, c * v or an exchange of two values) and "near" (up to a first difference). A block of 16 values of each known
+sequence is looked up in a table of all blocks of the game's values, so most sequences cost only one lookup.
 """
 
 from __future__ import annotations
@@ -29,16 +29,17 @@ Grade = Literal["same", "later", "renamed", "near"]
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """A match with a known sequence: heap n + shift has the value of heap n of that sequence.
+    """A match of a game with a known sequence: heap n + shift has the value of heap n of that sequence.
 
     Attributes:
         name: The name of the known sequence.
         shift: How many tokens larger the heap is than that of the known sequence.
         grade: "same", "later" (from some heap on), "renamed" (after a renaming of values) or "near" (up to some heap).
-        start: The first of our heaps for which this holds.
+        start: The first heap of the game for which this is true.
         last: The last such heap.
         renaming: The function that is applied to the known values first, or "".
-        difference: The first heap after `last` with another value, our value and the known value; None without one.
+        difference: The first heap after `last` with another value, the game's value and the known value; None without
+            one.
     """
 
     name: str
@@ -117,7 +118,10 @@ class _Places:
         return next((one for one in renamed if one is not None), best)
 
     def _common(self, theirs: Sequence[int], shift: int) -> tuple[int, list[int], list[int]]:
-        """Return the first heap of the game for which both sequences have a value, and both from there on."""
+        """Return the first heap at which both sequences have a value, and the values of both from there on.
+
+        `theirs` is the known sequence, moved by `shift`; the heap is one of the game.
+        """
         first = max(self.start, shift)
         beside = list(theirs[first - shift : self.start + len(self.ours) - shift])
         return first, self.ours[first - self.start : first - self.start + len(beside)], beside
@@ -151,7 +155,7 @@ class _Places:
 
 
 def _shape(window: Iterable[int]) -> tuple[int, ...]:
-    """Return a sequence with each value replaced by its rank in the order of first occurrence.
+    """Return a sequence in which each value is replaced by its number in the order of first occurrence.
 
     >>> _shape([7, 7, 3, 7, 0])
     (0, 0, 1, 0, 2)
@@ -161,7 +165,7 @@ def _shape(window: Iterable[int]) -> tuple[int, ...]:
 
 
 def _renamings(theirs: Sequence[int], ours: Sequence[int]) -> Iterator[tuple[str, Callable[[int], int]]]:
-    """Yield simple functions that map the values `theirs` to `ours`, with their descriptions."""
+    """Yield functions such as v -> v + 1 that map the values `theirs` to `ours`, each with its description."""
     names = dict(zip(theirs, ours, strict=True))
     moved = {before: after for before, after in names.items() if before != after}
     if len({after - before for before, after in names.items()}) == 1:

@@ -1,4 +1,4 @@
-"""Finds the law of the P-positions of a game on two heaps: a formula, pairs with a mex, or periodic pairs."""
+"""Finds the law of the P-positions of a game on two heaps: a formula, pairs given by a mex, or periodic pairs."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def find_pairs(pairs: Iterable[tuple[int, int]], size: int, *, budget: Budget | 
 
 
 def _mex_pairs(found: set[tuple[int, int]], size: int, budget: Budget) -> Pattern | None:
-    """Find a law b_n = s * a_n + t * n + c with a_n the mex of earlier heaps; return None if no s, t, c fit."""
+    """Find a law b_n = s * a_n + t * n + c of P-positions (a_n, b_n), or None; a_n is the mex of the earlier heaps."""
     ordered, patterns = sorted(found), []
     middle = len(ordered) // 2
     for s in range(1, MOST_S + 1) if len(ordered) > LEAST_PAIRS else ():
@@ -85,7 +85,7 @@ def _mex_pairs(found: set[tuple[int, int]], size: int, budget: Budget) -> Patter
 
 
 def _additive_pairs(found: set[tuple[int, int]], size: int, budget: Budget) -> Pattern | None:
-    """Find a law a_(n+p) = a_n + s, b_(n+p) = b_n + u from the first half of the pairs; return None if none fits."""
+    """Find a law a_(n+p) = a_n + s, b_(n+p) = b_n + u of P-positions from the first half of the pairs, or None."""
     ordered = sorted(found)
     half = ordered[: len(ordered) // 2]
     for p in range(1, len(half) // SHARE + 1):

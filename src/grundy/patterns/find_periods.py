@@ -1,4 +1,4 @@
-"""Periods that are observed: g(n + p) = g(n) + s for every known n from n0 on.
+"""Finds periods by observation: g(n + p) = g(n) + s for every known n from n0 on.
 
 Read backwards, the differences of such values agree with themselves shifted by p. The Z-function computes how far, in
 linear time and simultaneously for all p (D. Gusfield, "Algorithms on Strings, Trees, and Sequences", 1997, section
@@ -20,8 +20,8 @@ SURPLUS = 16
 def seen_period(values: Sequence[int], start: int = 0) -> Course | None:
     """Find the period of a sequence of Grundy values by observation; preperiod and period are minimal.
 
-    Preperiod and one period describe the sequence; at least as many further values plus `SURPLUS` must follow from
-    them. For the period of outcomes, pass zeros and ones.
+    At least as many values as preperiod and period together, and `SURPLUS` more, must confirm the period. For the
+    period of outcomes, pass zeros and ones.
 
     Args:
         values: The values of heaps `start`, `start` + 1, ...
@@ -46,7 +46,7 @@ def seen_period(values: Sequence[int], start: int = 0) -> Course | None:
 
 
 def _agreements(items: Sequence[int], most: int) -> list[int]:
-    """Return for each shift p up to `most` how many items, without a gap from the first, equal the item p later."""
+    """Return for each shift p up to `most` the largest k such that item i equals item i + p for all i < k."""
     agreed, left, right = [len(items)], 0, 0
     for i in range(1, min(len(items), most + 1)):
         length = max(0, min(right - i, agreed[i - left])) if i < right else 0

@@ -1,4 +1,4 @@
-"""Laws of the P-positions: residue classes, finite lists, and conditions such as "popcount(n) % 2 == 0".
+"""Finds laws of the P-positions of heaps: residue classes, finite lists, and conditions such as "popcount(n) % 2 == 0".
 
 The heaps of value 0 may follow a law even if the values do not.
 """
@@ -49,10 +49,10 @@ class Progression(NamedTuple):
 
 
 class _Law(NamedTuple):
-    """A law of outcomes: from heap `first` on, exactly the heaps that satisfy a condition have an outcome.
+    """A law of outcomes: from heap `first` on, exactly the heaps that satisfy a condition are P (or N).
 
-    The condition is in the language of claims if `sayable`. If it lists finitely many heaps, `beyond` is the heap after
-    them, and only the outcomes from there on count as evidence.
+    `sayable` states whether the language of claims can express the condition. If it lists finitely many heaps, `beyond`
+    is the heap after them, and only the outcomes from there on count as evidence.
     """
 
     text: str
@@ -102,9 +102,10 @@ def find_progressions(values: Sequence[int], start: int = 0) -> list[Pattern]:
 
 
 def _classes(zeros: list[int], start: int, seen: Course) -> _Law | None:
-    """Return the law by residues modulo the period `seen`: those of the P-positions, or of the N-positions if fewer.
+    """Return the law by residues modulo the observed period `seen`, or None if there are too many residues.
 
-    `zeros` has 1 for P and 0 for N, from heap `start` on. The result is None if the residues are too many.
+    It lists the residues of the P-positions, or those of the N-positions if they are fewer. `zeros` has 1 for P and 0
+    for N, from heap `start` on.
     """
     first, period, _ = seen
     table = [zeros[first + (r - first) % period - start] for r in range(period)]
@@ -172,7 +173,10 @@ def _fitting(window: tuple[int, ...], wanted: Column) -> Iterator[tuple[int, Nod
 
 
 def _compared(term: Term, inside: Column, outside: Column) -> Iterator[tuple[Node, str]]:
-    """Yield conditions on a formula that are true for the values `inside` and false for the values `outside`."""
+    """Yield conditions that compare a formula with a number, such as "v2(n) == 0", and an explanation, or "".
+
+    They are true if the formula has one of the values `inside`, and false if it has one of `outside`.
+    """
     for outcome, here, there in (("P", inside, outside), ("N", outside, inside)):
         if here.count(here[0]) == len(here) and here[0] not in there:
             yield compared(term.node, "==", number(here[0])), outcome

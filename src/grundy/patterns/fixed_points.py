@@ -25,7 +25,7 @@ LEFT = "_"
 
 @dataclass(frozen=True)
 class LinearMove:
-    """A kind of move: numbers that the player chooses, a condition on them and the heaps, and the heaps that are left.
+    """A kind of move of a rule on heaps: numbers that the player chooses, a condition, and the heaps that are left.
 
     A move that would leave a negative number does not exist.
 
@@ -98,7 +98,7 @@ class FixedPoint:
 
     Args:
         rule: The rule.
-        arithmetic: The arithmetic of one numeration system.
+        arithmetic: The factory for relations in one numeration system.
         defined: Further functions that the rule and its claims may use.
 
     Attributes:
@@ -108,7 +108,7 @@ class FixedPoint:
         measure: Heaps whose sum every move lowers.
 
     Raises:
-        NotDefinable: If the rule is not definable in this arithmetic, or if it is not shown that play ends.
+        NotDefinable: If automata cannot express the rule, or if it is not shown that play ends.
 
     Example:
         >>> from grundy.automatic import Base
@@ -206,7 +206,7 @@ class FixedPoint:
         return found, tuple(move.leaves)
 
     def _left(self, move: LinearMove, terms: Mapping[str, str]) -> Relation:
-        """Return the relation between the heaps before a move and the given numbers after it."""
+        """Return the relation between the heaps before a move and the values of the expressions `terms` after it."""
         texts = (move.condition, *(f"{name} == {term}" for name, term in terms.items()))
         parts = list(map(self.formulas.parsed, texts))
         if all(_is_linear(node) for part in parts for node in part.walk()):
@@ -252,7 +252,7 @@ class FixedPoint:
         return found & self.space
 
     def _kinds(self) -> Iterator[tuple[Relation, tuple[str, ...]]]:
-        """Yield the kinds of moves if no two leave the same position, else all moves as one kind."""
+        """Yield the kinds of moves as relations with the changed heaps, as one relation if two may leave the same."""
         whole = []
         for step, changed in self.steps:
             full = step
@@ -266,7 +266,11 @@ class FixedPoint:
             yield reduce(Relation.__or__, whole), self.rule.heaps
 
     def _often(self, step: Relation, changed: Sequence[str], targets: Relation, count: int) -> Relation:
-        """Return the positions with at least `count` options of one kind in `targets`, in lexicographic order."""
+        """Return the positions with at least `count` different options in `targets`, by moves of one kind.
+
+        The options are counted in lexicographic order. `step` is the relation of the moves, and `changed` the heaps
+        they change.
+        """
         step &= targets.rename({heap: heap + LEFT for heap in changed})
 
         def numbered(i: int) -> dict[str, str]:
@@ -290,12 +294,12 @@ class FixedPoint:
 
 
 def _is_linear(node: Node) -> bool:
-    """Return whether an operation is linear; of a product, one factor must be a number."""
+    """Return whether an operation is linear: a sum, a difference, or a product with a number."""
     return node.op in LINEAR and (node.op != "*" or any(factor.op == "number" for factor in node.args))
 
 
 def _without_chosen(parts: Sequence[Node], chosen: Sequence[str]) -> list[Node]:
-    """Replace a chosen number k if a later part states that heap_ is heap - k: fewer numbers make smaller automata."""
+    """Replace a chosen number k if a later condition states that heap_ is heap - k, for smaller automata."""
     found = list(parts)
     for place in range(1, len(found)):
         left, right = found[place].args

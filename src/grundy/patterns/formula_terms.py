@@ -1,6 +1,6 @@
-"""All short formulas of n with their values on a window of heaps, enumerated bottom-up by length.
+"""Lists all short formulas of n with their values on sample heaps, enumerated bottom-up by length.
 
-Of formulas with equal values on the whole window, only the shortest is kept (observational equivalence: A.
+Of formulas with equal values on all sample heaps, only the shortest is kept (observational equivalence: A.
 Albarghouthi, S. Gulwani and Z. Kincaid, "Recursive program synthesis", 2013). Functions that the language of claims
 does not have are represented as names: "log2(n)" and "sqrt(n)" (rounded down), "digit_sum(n, 3)", "v(n, 3)" (the
 exponent of 3 in n).
@@ -122,7 +122,7 @@ def symbols(node: Node) -> int:
 
 
 def number(value: int) -> Node:
-    """Return a number as a formula; a negative number is a negation."""
+    """Return an integer as a formula; a negative one is written as a negation."""
     return Node("number", value=value) if value >= 0 else Node("neg", (Node("number", value=-value),))
 
 
@@ -260,7 +260,7 @@ def bank(window: tuple[int, ...]) -> Bank:
 
 
 def least_start(node: Node, values: Sequence[int], start: int, first: int) -> int | None:
-    """Find the least heap from which on a formula gives the values.
+    """Find the least heap from which on a formula agrees with given values.
 
     Args:
         node: The formula.

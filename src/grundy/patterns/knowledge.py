@@ -23,10 +23,10 @@ SPRAGUE_GRUNDY = (
 
 
 class Proved(NamedTuple):
-    """A function of one heap, such as its Grundy value, that a proof gives for heaps of every size.
+    """A function of one heap, such as its Grundy value, that is proved for heaps of every size.
 
     Attributes:
-        at: Returns the value for a heap.
+        at: The function, which returns the value for a heap.
         course: Its arithmetic period.
         grounds: The proof of the period, with its source.
         theorem: `grounds` without the numbers of the period; "" if `grounds` has none.

@@ -1,4 +1,4 @@
-"""Laws of one heap that no automaton holds: the P-positions p, f(p), f(f(p)), ... of one function f.
+"""Laws of one heap that no automaton expresses: the P-positions are p, f(p), f(f(p)), ... for one function f.
 
 Let f(p) be the least n > p without a move to p. If no n >= f(p) moves to any heap q <= p, for every p from p0 on, and
 p0 is a P-position, then the P-positions from p0 on are exactly the orbit of p0: the heaps between p and f(p) move to p,
@@ -74,7 +74,7 @@ class Orbit:
         return sorted(found)
 
     def following(self, heap: int) -> int:
-        """Return f(p) for a heap p of any size from its start on."""
+        """Return f(p), the next P-position of the orbit, for a P-position p of any size in an orbit."""
         if self._function is not None:
             return int(self._function((heap,)))
         return next(solutions(self.after, {"p": heap}))["n"]
@@ -145,7 +145,7 @@ def _variants(game: FixedPoint, moves: Relation) -> Iterator[_Variant]:
 
 
 class _Variant:
-    """The sentences of the theorem for the heaps p of a relation, with orbits for the remainders by a modulus."""
+    """One variant of the theorem: its sentences for certain heaps p, with an orbit for each remainder by a modulus."""
 
     def __init__(self, game: FixedPoint, moves: Relation, inside: Relation, modulus: int) -> None:
         self.game, self.moves, self.inside, self.modulus = game, moves, inside, modulus
@@ -160,7 +160,10 @@ class _Variant:
         self.bad = (inside - self.after.some("n")) | (beyond & lower).some("n")
 
     def law(self, lost: list[int]) -> Orbit | None:
-        """Return the law if each remainder has a P-position from which on the sentences are true."""
+        """Return the law if each remainder has a P-position from which on the theorem applies, else None.
+
+        `lost` are the P-positions that were computed.
+        """
         text, wrong = self._formula()
         found = (text, self._starts(lost, self.bad | wrong)) if text else ("", [])
         formula, starts = found if found[1] else ("", self._starts(lost, self.bad))
@@ -171,7 +174,7 @@ class _Variant:
         return Orbit(formula, self.after, tuple(starts), small, free)
 
     def _starts(self, lost: list[int], bad: Relation) -> list[int]:
-        """Return the first P-position with each remainder from which on no heap is bad, or [] if one is missing."""
+        """Return for each remainder the first P-position from which on no heap is in `bad`; [] if one has none."""
         if not (bad & self.game.formulas.read(f"p >= {TABLE}")).empty:
             return []
         wrong, starts = [p for p in range(TABLE) if bad.holds({"p": p})], []
@@ -182,10 +185,10 @@ class _Variant:
         return [] if -1 in starts else starts
 
     def _formula(self) -> tuple[str, Relation]:
-        """Return f(p) as an expression, and the relation of the heaps p for which it is wrong.
+        """Return f(p) as an expression in p, and the relation of the heaps p for which the expression is wrong.
 
-        If some heaps are never left by a move, it is the value from which on no heap moves to p. The form is "p + c",
-        "a * p + b", "(a * p + b) // c" or "p + m * ((a * p + b) // c)"; "" if it is none of them.
+        The expression is "p + c", "a * p + b", "(a * p + b) // c" or "p + m * ((a * p + b) // c)"; "" if none of these
+        is right. If some heaps are never left by a move, it is the number from which on no heap moves to p.
         """
         read, m, after = self.game.formulas.read, self.modulus, self.after
         if self.partial:

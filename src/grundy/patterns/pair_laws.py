@@ -1,8 +1,8 @@
-"""Laws of two heaps that are formulas, such as "P iff a % 3 == b % 3", in the language of claims.
+"""Finds laws of two heaps that are formulas, such as "P iff a % 3 == b % 3", in the language of claims.
 
 A law states that a function of one heap is equal for both; or that a number computed from both heaps is 0, small, or
-has certain remainders; or it lists the remainders of both. Laws are derived from a corner of the table and compared
-with the whole table.
+has certain remainders; or it lists the remainders of both. Laws are derived from the small heaps of a table and
+compared with the whole table.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class _Law(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """A table of outcomes of two heaps from `least` to size - 1: `lost` are the P-positions (a, b), in both orders."""
+    """A table of outcomes of two heaps from `least` to `size` - 1; `lost` has the P-positions in both orders."""
 
     lost: Collection[tuple[int, int]]
     least: int

@@ -1,4 +1,4 @@
-"""Games on two heaps whose P-positions are proved, from the vectors that moves subtract.
+"""Proves which positions of a game on two heaps are P-positions, from the vectors that moves subtract.
 
 A step is a vector that is subtracted once, a ray one that is subtracted any positive number of times.
 """

@@ -18,7 +18,7 @@ WEIGHTS = 5
 
 @dataclass(frozen=True, slots=True)
 class MexPairs:
-    """The P-positions (a_n, b_n) of a Wythoff-like game: b_n = s * a_n + t * n + c, a_n the least number not in a pair.
+    """The P-positions (a_n, b_n) of a Wythoff-like game: b_n = s * a_n + t * n + c, a_n the least number not used.
 
     The parameters are s >= 1, t >= 0, s + t >= 2, c >= 0. With t >= 1 and c = 0 these are the P-positions of the game
     in which a move takes any number from one heap, or k and l from both with 0 < k <= l < s * k + t. Wythoff's game has
@@ -173,7 +173,7 @@ class AdditivePairs:
 
 
 def _times(factor: int, name: str) -> str:
-    """Write a product; a product with 0 is empty.
+    """Return a product as text; a product with 0 is empty.
 
     >>> _times(0, "n"), _times(1, "n"), _times(2, "n")
     ('', 'n', '2 * n')

@@ -1,4 +1,4 @@
-"""Patterns: statements that are true of every known value, simplest first; they are observed and not proved."""
+"""Patterns of a game's values: statements that are true of every known value, but observed and not proved."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _coded(values: Sequence[int]) -> float:
 
 
 def is_enough(values: Sequence[int], cost: int) -> bool:
-    """Return whether so many values agree with a pattern that this cannot be a coincidence.
+    """Return whether enough values agree with a pattern to exclude a coincidence.
 
     The criterion is minimum description length (J. Rissanen, "Modeling by shortest data description", 1978): the
     pattern must save `MARGIN` bits. There are fewer than 8^c formulas of c symbols, so data without a pattern agree
@@ -95,9 +95,8 @@ class Pattern:
 def rank(patterns: Iterable[Pattern]) -> list[Pattern]:
     """Sort patterns, simplest first, and omit those that a simpler one of the same kind implies.
 
-    Two patterns of one kind that determine all values agree on them, so only those are kept that start earlier than
-    every simpler one. The empty heap makes no difference here, because
-    its value is 0 by definition.
+    Two patterns of one kind that determine all values agree on them, so a pattern is kept only if it starts earlier
+    than every simpler one. The empty heap makes no difference here, because its value is 0 by definition.
 
     >>> [p.text for p in rank([Pattern("formula", "n % 8 % 4", 5, 7, 99), Pattern("formula", "n % 4", 3, 7, 99)])]
     ['n % 4']

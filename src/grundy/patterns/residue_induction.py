@@ -48,10 +48,10 @@ N, K = variable("n"), variable("k")
 
 
 class _Case(NamedTuple):
-    """What the induction needs to know about a claim and the rules: their periods, and for small k the moves.
+    """The data for the induction: the periods of a claim and of the rules, and the moves that take few tokens.
 
     Attributes:
-        lost: Returns whether the claim says that a heap is P; it is periodic from `start` on.
+        lost: A function that returns whether the claim says that a heap is P; it is periodic from `start` on.
         condition: The condition of the rules on n and k.
         start: The first heap of the periodic part of the claim.
         small: The largest k that is examined separately.
@@ -145,10 +145,10 @@ def _constants(node: Node) -> Iterator[int]:
 
 
 def _wins(case: _Case, left: list[int], *, misere: bool) -> bool:
-    """Check a range of heaps: small moves lead from no P-heap to a P-heap, and from every N-heap to one.
+    """Check a range of heaps: moves that take few tokens lead from no P-heap, but from every N-heap, to a P-heap.
 
-    A move is small if it takes few tokens. In misère play a P-heap must also have a move.
-    A move to one of the small P-heaps `left` counts for an N-heap only if residues show that it is always possible.
+    In misère play a P-heap must also have a move. A move to one of the small P-heaps `left` counts for an N-heap only
+    if residues show that it is always possible.
     """
     for n in iterate_checked(range(case.first, case.first + case.window)):
         moves = [k for k, allowed in case.takes.items() if allowed((n,))]
@@ -162,7 +162,7 @@ def _wins(case: _Case, left: list[int], *, misere: bool) -> bool:
 
 
 def _leaving(case: _Case, n: int, modulus: int, t: int) -> May:
-    """Return whether moves to heap t may be possible, and may be impossible, from heaps n modulo `modulus`."""
+    """Return whether a move to heap t may be possible, and whether it may be impossible, from heaps n + i * modulus."""
     heaps = {"n": Known(n % modulus, modulus, (0, 1)), "k": Known((n - t) % modulus, modulus, (-t, 1))}
     return Residues(heaps, (case.first,)).may(case.condition)
 

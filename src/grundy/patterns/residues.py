@@ -1,10 +1,10 @@
-"""Whether a condition on integers may be true and may be false, decided by residues and bounds.
+"""Decides by residues and bounds whether a condition on integers may be true, and whether it may be false.
 
-For each number a residue is known (value = rest modulo a number; the exact value if that number is 0). If the number is
-a linear form of the unknowns, the form is known too, with lower bounds on the unknowns. All results err on the safe
-side: a possible case is never excluded. These facts are used. If x % y == r, then x = q * y + r for some q, so gcd(y,
-m) divides x - r for every m. gcd(x, y) is a multiple of every divisor of the residues and the modulus. A prime has no
-common factor with m except itself.
+For each number a residue is known (its value modulo some number; the exact value if that number is 0). If the number is
+a linear form of unknown variables, the form is known too, with lower bounds on the unknowns. All results err on the
+safe side: a possible case is never excluded. These facts are used. If x % y == r, then x = q * y + r for some q, so
+gcd(y, m) divides x - r for every m. gcd(x, y) is a multiple of every common divisor of the residues and the moduli. A
+prime has no common factor with m except itself.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Residues:
         return Known()
 
     def least(self, form: Form | None) -> int | None:
-        """Return the least value that a linear form can have, or None if it is not known."""
+        """Return the least value that a linear form can have by the bounds, or None if it is not known."""
         if form is None or any(times < 0 for times in form[1:]):
             return None
         return form[0] + sum(times * bound for times, bound in zip(form[1:], self.bounds, strict=True))
@@ -137,7 +137,7 @@ class Residues:
         return any(SIGNS[sign](one, 0) for one in signs), not all(SIGNS[sign](one, 0) for one in signs)
 
     def _may_equal(self, node: Node, other: Known) -> bool:
-        """Return False if `node` is x % y or gcd(x, y) and cannot equal `other`, else True."""
+        """Return whether the value of `node` may equal `other`; False only if it is x % y or gcd(x, y)."""
         if node.op not in {"%", "gcd"}:
             return True
         x, y = map(self.number, node.args)
@@ -151,7 +151,7 @@ class Residues:
         return divides and (not shared or value % shared == 0)
 
     def _may_be(self, op: str, args: list[Known]) -> bool:
-        """Return whether the first number may be a prime, a square or a power of the second, depending on `op`."""
+        """Return whether the first number may be a prime, a square or a power of the second; `op` states which."""
         rest, modulus, form = args[0]
         if op == "is_prime":
             shared = gcd(rest, modulus)

@@ -1,7 +1,8 @@
 """Tables of P-positions, and of the Grundy values of one heap, for rules on a few heaps, by definition.
 
-Moves that only subtract numbers whose size does not depend on the heaps are marked from the P-positions upwards, a row
-of a table at a time. All others are listed position by position, which is the reference implementation.
+If moves only subtract numbers whose size does not depend on the heaps, the positions with a move to a P-position are
+marked, a whole row of the table at once. Otherwise the options are listed position by position, which is the reference
+implementation.
 """
 
 from __future__ import annotations
@@ -109,7 +110,7 @@ def value_table(rule: Moves, size: int, budget: Budget) -> Table | None:
 
 
 class ListedMoves:
-    """The options of the positions of a rule, listed by trying all chosen numbers.
+    """Lists the options of positions of a rule by trying all numbers that a move can choose.
 
     Args:
         rule: The rule.
@@ -134,7 +135,7 @@ class ListedMoves:
             self._kinds.append((len(move.chosen), compile_node(condition, names), after))
 
     def legal(self, heaps: Heaps) -> bool:
-        """Return whether heaps are a position."""
+        """Return whether the sizes of the heaps are a position of the rule."""
         return self._where is None or bool(self._where(heaps))
 
     def cost(self, heaps: Heaps) -> int:
@@ -154,7 +155,7 @@ class ListedMoves:
 
 
 class _Marks:
-    """Marks from the P-positions of each row the positions with a move to them, for moves that subtract vectors.
+    """Computes P-positions, if moves subtract vectors, by marking the positions with a move to a P-position.
 
     A row is an integer with a bit for each size of the last heap; there is a row for each choice of the other heaps.
     `levels[i]` has the positions with more than i moves to P-positions; those in the last level are N-positions.
@@ -177,7 +178,7 @@ class _Marks:
 
     @classmethod
     def of(cls, rule: Moves, size: int, budget: Budget) -> _Marks | None:
-        """Return the marks of a rule, or None if it does not subtract vectors."""
+        """Return an object that computes the P-positions of a rule, or None if the rule does not subtract vectors."""
         kinds: dict[str, set[Heaps]] = {}
         for move in rule.moves:
             found = _vectors(rule, move, size, budget)
@@ -207,7 +208,10 @@ class _Marks:
         return Table(b"".join(rows), self.size, len(self.rule.heaps))
 
     def _within(self, row: Heaps, left: int, own: Sequence[tuple[Mapping[Heaps, int], int]]) -> int:
-        """Return the P-positions of a row among `left`, if moves from its last heap lead to others of this row."""
+        """Return the P-positions of a row, as bits, among the positions `left` that no other row has decided.
+
+        `own` are the moves that only lower the last heap, and so lead to positions of the same row.
+        """
         lost, width = 0, max(falls.bit_length() - 1 for _, falls in own)
         if self.rule.blocks or width > CHUNK:
             while left:
@@ -228,7 +232,11 @@ class _Marks:
         return lost
 
     def _chunk(self, width: int, masks: Sequence[int], before: int, left: int, *legal: int) -> int:
-        """Return the P-positions among the next ones of a row, after `width` ones of which some are P-positions."""
+        """Return the P-positions among the next positions of a row, as bits, given the `width` positions before.
+
+        `before` has a bit for each P-position among these, and `left` for each next position that no other row has
+        decided.
+        """
         for y in _bits(left):
             if not any(may >> y & 1 and before >> y & mask for mask, may in zip(masks, legal, strict=True)):
                 before |= 1 << width + y
@@ -239,7 +247,7 @@ class _Marks:
             level[row], bits = level[row] | bits, level[row] & bits  # those marked before
 
     def _legal(self, text: str, budget: Budget) -> dict[Heaps, int]:
-        """Return the positions from which a kind of moves is allowed by its condition on the heaps."""
+        """Return, row by row, the positions in which a condition on the heaps, given as text, is true."""
         if not text:
             return dict.fromkeys(self.rows, self.full)
         names = self.rule.heaps
@@ -252,7 +260,7 @@ class _Marks:
         return dict(zip(self.rows, found.rows(self.size), strict=True))
 
     def _last(self, row: Heaps) -> int:
-        """Return the positions of a row without a move."""
+        """Return the positions of a row without a move, as bits."""
         able = 0
         for legal, falls in self.kinds:
             fits = (bits & -bits for above, bits in falls.items() if all(map(int.__le__, above, row)))
@@ -261,14 +269,14 @@ class _Marks:
 
 
 def _bits(number: int) -> Iterator[int]:
-    """Yield the places of the ones of a number in base 2."""
+    """Yield the indices of the set bits of a number."""
     while number:
         yield (number & -number).bit_length() - 1
         number &= number - 1
 
 
 def _vectors(rule: Moves, move: LinearMove, size: int, budget: Budget) -> tuple[str, set[Heaps]] | None:
-    """Return the condition on heaps under which a move subtracts a vector, and these vectors; or None.
+    """Return the condition on heaps under which a kind of move subtracts a vector, and all these vectors; or None.
 
     The vectors must depend only on the chosen numbers.
     """
@@ -298,7 +306,7 @@ def _vectors(rule: Moves, move: LinearMove, size: int, budget: Budget) -> tuple[
 
 
 def _conjuncts(node: Node) -> Iterator[Node]:
-    """Yield conditions that are true together exactly if a condition is true."""
+    """Yield the operands of "and" in a condition, or the condition itself."""
     if node.op == "and":
         for arg in node.args:
             yield from _conjuncts(arg)
@@ -327,7 +335,7 @@ def _fitting(heap: str, term: Node) -> tuple[Node, ...]:
 
 
 def _takes(rule: Moves, move: LinearMove) -> bool:
-    """Return whether a move on one heap takes a chosen number from it."""
+    """Return whether a kind of move on one heap takes a chosen number of tokens from it and does nothing else."""
     falls = _falls(rule, move)
     return falls is not None and list(falls.values()) == [Node("name", value=name) for name in move.chosen]
 

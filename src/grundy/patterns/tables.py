@@ -38,8 +38,8 @@ class FormulaTable(NamedTuple):
 def find_table(values: Sequence[int], start: int, exceptions: int) -> Pattern | None:
     """Find a formula in n and n % p for Grundy values with an arithmetic period.
 
-    Such values are a multiple of n or of n // p plus a table of one period; the cost is that of the numbers in the
-    table.
+    Such values are a multiple of n or of n // p plus a table of one period. The pattern's cost is that of the numbers
+    in the table.
 
     Args:
         values: The values of heaps `start`, `start` + 1, ...
@@ -101,7 +101,7 @@ def _formula(base: Node, table: list[int]) -> Node | None:
 
 
 def _text(base: Node, table: list[int]) -> str:
-    """Write the formula base + table[n % p] for the user.
+    """Return the formula base + table[n % p] as text for the user.
 
     It is written as cases, with the most frequent one last, if the base is n or the table has two different entries.
     """

@@ -38,12 +38,12 @@ MULTIPLES = 4
 
 @dataclass(frozen=True)
 class Regular:
-    """A period of the values g(b, c) of a graph with two tails of b and c vertices.
+    """A period of the values g(b, c) of a graph with two pendant paths (tails) of b and c vertices.
 
     Attributes:
         period: The period p.
-        least: N: the equations are stated for lengths from N on.
-        width: W: g(b, c + p) = g(b, c) is only stated for c >= b + W, and likewise with b and c exchanged.
+        least: The number N: the equations are stated for lengths from N on.
+        width: The number W: g(b, c + p) = g(b, c) is only stated for c >= b + W, and likewise with b and c exchanged.
     """
 
     period: int
@@ -218,7 +218,7 @@ def no_period(graph: TailedGraph) -> InputError:
 
 
 class _Seen:
-    """Collects where the period p fails in tables, to choose the N and W of `Regular` that make its proof easiest."""
+    """Collects where the period p fails in tables of g(b, c), to choose the easiest N and W of `Regular`."""
 
     def __init__(self, regular: int, p: int, size: int) -> None:
         import numpy as np

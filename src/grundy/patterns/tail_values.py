@@ -39,15 +39,15 @@ class Paths(NamedTuple):
         return self.values[self.preperiod + (n - self.preperiod) % self.period]
 
     def left(self, k: int) -> set[int]:
-        """Return the set of values of the paths that a move can separate when it shortens a tail by k >= 1 vertices."""
+        """Return the values of the paths that a move can cut off when it makes a tail k >= 1 vertices shorter."""
         takes = range(1, min(k, len(self.digits) - 1) + 1)
         return {self.value(k - t) for t in takes if self.digits[t] & (2 if t == k else 4)}
 
     @property
     def regular(self) -> int:
-        """The number k from which on the sets `left(k)` have the period of paths.
+        """The number k from which on the sets `left(k)` of values of paths cut off have the period of paths.
 
-        Every separated path then has at least `preperiod` vertices and at least one.
+        Every path that is cut off then has at least `preperiod` vertices and at least one.
         """
         return max(self.preperiod, 1) + len(self.digits) - 1
 
@@ -278,7 +278,7 @@ def _diagonals(  # noqa: PLR0913  # the parameters of the whole computation
 
 
 class _Shortened:
-    """The values computed so far; the values of options that shorten one tail are derived from them."""
+    """The values g(b, c) computed so far, from which those of options that shorten one tail are derived."""
 
     def __init__(self, paths: Paths, size: int, words: int) -> None:
         import numpy as np
@@ -293,7 +293,7 @@ class _Shortened:
 
     @staticmethod
     def _by_value(paths: Paths, first: int, stop: int) -> dict[int, Array]:
-        """Map each value to the numbers k such that shortening a tail by k can separate a path of this value.
+        """Return for each value the k such that a move that shortens a tail by k can cut off a path of this value.
 
         Only k from `first` to `stop` - 1 are examined.
         """

@@ -1,4 +1,4 @@
-"""Theorems that decide a claim for every position: proved, or refuted however far away the counterexample is.
+"""Theorems that decide a claim for every position; a false claim is refuted even if its counterexample is far away.
 
 The facts about a ruleset are passed as `ProvedFacts`. Each theorem checks its own hypotheses and returns a judgement,
 or None if it does not apply; the first judgement counts.
@@ -54,7 +54,7 @@ def judge(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
 
 
 def _same_expression(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
-    """Prove a claim that is word for word a formula proved by a theorem about the ruleset."""
+    """Prove a claim that states exactly the formula which a theorem about the ruleset gives."""
     if not isinstance(claim, Comparison) or known.formula is None or least < 1:
         return None
     return Judgement(known.source) if claim[:3] == ("value", "==", known.formula) else None
@@ -214,7 +214,7 @@ def _function(node: Node, name: str) -> Proved:
 
 
 def _terms(claim: Comparison) -> list[Node] | None:
-    """Return the terms of the nim-sum that a claim states to be the value, or to be 0 exactly for P-positions."""
+    """Return the terms of the nim-sum that a claim states to be the value, or 0 exactly for P-positions; or None."""
     if claim.kind == "value":
         return _operands(claim.node) if claim.sign == "==" else None
     node, equal = claim.node, claim.kind == "P"

@@ -1,4 +1,4 @@
-"""Methods that solve positions, one per module; `definition` is the reference for all others."""
+"""Methods that solve positions, one in each module; `definition` is the reference implementation for the others."""
 
 from ..core import lazy_exports
 

@@ -1,4 +1,4 @@
-"""The two algorithms of an introductory course, which decide whole boards without any theorem.
+"""The two algorithms of an introductory course, recursion with memory and a table, which use no theorem.
 
 `top_down` is recursion with memory: it follows the moves from the start, stops at the first move to a P-position, and
 stores every result. `bottom_up` fills a table of all boards up to the start in the order of an odometer, so that the
@@ -6,7 +6,7 @@ results of all moves are in the table before they are read. Both apply the defin
 if no move leads to a P-position (E. Zermelo, 1913). A board is a tuple of components in their order; it is not sorted,
 so [1 2] and [2 1] are two boards, and no value, sum or symmetry is used.
 
-Cost: one lookup for each move of each board visited.
+The cost is one lookup for each move of each board visited.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ def top_down(
     *,
     misere: bool = False,
 ) -> bool:
-    """Decide a board by recursion with memory, without the stack of Python.
+    """Decide whether a board is a P-position, by recursion with memory that does not use Python's own stack.
 
     Args:
         start: The board.
-        options: Returns the boards after each move.
-        lost: The results so far, in the order in which they were found; new ones are added.
+        options: A function that returns the boards after each move.
+        lost: The results so far, whether each board is a P-position; new results are added in the order found.
         budget: Counts one position for each board.
         misere: Whether the player who moves last loses.
 
@@ -72,11 +72,11 @@ def top_down(
 def bottom_up(
     boards: Iterable[Any], options: Boards, lost: dict[Any, bool], budget: Budget, *, misere: bool = False
 ) -> None:
-    """Decide boards by a table that is filled in a given order.
+    """Decide which boards are P-positions, by a table that is filled in a given order.
 
     Args:
         boards: The boards, each after the boards to which its moves lead; for heaps, the order of an odometer.
-        options: Returns the boards after each move.
+        options: A function that returns the boards after each move.
         lost: Receives for each board in this order whether it is a P-position.
         budget: Counts one position for each board.
         misere: Whether the player who moves last loses.

@@ -44,7 +44,7 @@ class Choice(NamedTuple):
 
 
 class Probe(NamedTuple):
-    """The result of exploring a game up to a limit.
+    """The result of listing positions of a game up to a limit, to see whether the game is small.
 
     Attributes:
         expanded: The number of positions whose options were listed.
@@ -173,10 +173,10 @@ def make_solver(  # noqa: PLR0913  # independent settings
 
 
 def kernels_of(choice: Choice, packed: BitRule[Any] | None) -> tuple[str, ...]:
-    """Return the modules of compiled functions that a method needs.
+    """Return the modules of compiled functions that a search method needs.
 
     Args:
-        choice: The method.
+        choice: The search method.
         packed: The rules on positions packed into machine words, or None.
 
     Returns:

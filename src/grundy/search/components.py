@@ -1,4 +1,4 @@
-"""Components by number, in plain Python: their known values and options; reference of `kernels.components`.
+"""Stores independent components of positions, with their values and options; reference for the kernel of this name.
 
 The value of a position that splits is the nim-sum of the values of its components. Each component has a number, a value
 if it is known, and *exclusions*: a mask in which bit v means that the value is not v.
@@ -56,7 +56,7 @@ class Rule(ABC):
 
     @abstractmethod
     def weight(self, key: Any) -> int:  # noqa: ANN401
-        """Return an estimate of the work for a component."""
+        """Return an estimate of the work to evaluate a component, such as its number of moves."""
 
     @abstractmethod
     def known(self, key: Any) -> int | None:  # noqa: ANN401
@@ -67,7 +67,7 @@ class Rule(ABC):
         """Raise the error for a game in which a position can recur.
 
         Args:
-            cycle: Components, each of them part of an option of the one before it, the first of an option of the last.
+            cycle: Components, each of which occurs in an option of the one before it, and the first in one of the last.
             budget: Counts and limits the search for a shorter cycle.
 
         Raises:
@@ -275,8 +275,8 @@ class Components:
 
         Args:
             number: The number of the component.
-            n: The value in question, or None. If an option is known to have value n, the component has another value;
-                then the list of options is empty.
+            n: A value, or None. If an option is known to have value n, the component does not have it, and no option is
+                listed.
 
         Returns:
             The number of options, and those of unknown value.
@@ -340,10 +340,10 @@ class Components:
         return value
 
     def refuse(self, path: Sequence[int], again: int) -> NoReturn:
-        """Raise the error for a game that can continue forever: a component occurs twice on a line of play.
+        """Raise the error for a game that can continue forever: a component occurs twice in a sequence of moves.
 
         Args:
-            path: The numbers of the components on the line of play, from the first on.
+            path: The numbers of the components in the sequence of moves, from the first on.
             again: The number of a component in `path` that the last one reaches by a move.
 
         Raises:
@@ -355,7 +355,7 @@ class Components:
         return (self.meet(pieces) for pieces in iterate_checked(self.rule.after(self.keys[number])))
 
     def _resolved(self, total: int, others: list[int]) -> Option:
-        """Return the option of nim-sum `total` and components `others`, simplified.
+        """Return an option in simplified form, from its nim-sum `total` and the numbers of its other components.
 
         Components of weight at most `least` are evaluated, known values are added to the nim-sum, and pairs of equal
         components cancel.

@@ -1,4 +1,4 @@
-"""Outcomes of compounds from numbers of their components: remoteness, suspense, foreclosed values, Grundy values.
+"""Outcomes of compounds (sums in Conway's sense and others) from one number for each component, such as its remoteness.
 
 Each rule is a theorem (H. Steinhaus 1925; C. A. B. Smith 1966; J. H. Conway 1976, chapter 14; W. Stromquist and D.
 Ullman 1993; `games.compounds` states them). The moves of the compound are the definition, which tests compare with
@@ -171,7 +171,7 @@ class CompoundTheory:
         return None
 
     def numbers(self, position: Components) -> tuple[str, list[int | str | None]]:
-        """Return which property of its components decides a compound by a theorem, and this property of each component.
+        """Return the property of components by which a theorem decides a compound, and its value for each component.
 
         An example is ("remoteness", [3, 4]). The property of a component is an integer, or "P" or "N" if it is the
         misère outcome, or None if the component is drawn or does not have this property. If no theorem applies, the
@@ -230,7 +230,10 @@ class CompoundTheory:
         return found[::-1]
 
     def _foreclosed(self, every: Sequence[tuple[int, Sum[Any]]]) -> list[int]:
-        """Return each component's foreclosed value; in a side compound, the Grundy value for all but the first one."""
+        """Return each component's foreclosed value; in a side compound, the Grundy value of all but the first one.
+
+        Foreclosed values decide sums that end as soon as one component ends.
+        """
         return [self.value_of(i, c) if i and self.kind == "side" else self._number(i, c) for i, c in every]
 
     def _number(self, number: int, parts: Sum[Any], end: int = 0) -> int:

@@ -1,4 +1,4 @@
-"""The traversal to terminal positions and back that solvers share, and the cycle to report if there is none."""
+"""The depth-first traversal of positions that solvers share, and the error for positions that recur."""
 
 from __future__ import annotations
 
@@ -24,16 +24,17 @@ def walk(
     settle: Callable[[K, Found], None],
     refuse: Callable[[list[K]], NoReturn],
 ) -> None:
-    """Visit all positions that can be reached, and evaluate each after all its options.
+    """Evaluate all positions that can be reached, each after all its options.
 
     The traversal is depth first with an explicit stack instead of recursion.
 
     Args:
         starts: The positions to start from.
         known: Contains the positions already evaluated.
-        expand: Returns data for `settle` and the options of a position, or None if it evaluated the position itself.
-        settle: Evaluates a position, given the data from `expand`.
-        refuse: Raises the error for a cycle of positions, if one is found.
+        expand: A function that returns data for `settle` and the options of a position, or None if it evaluated the
+            position itself.
+        settle: A function that evaluates a position, given the data from `expand`.
+        refuse: A function that raises the error for a cycle of positions, if one is found.
     """
     waiting: dict[K, Found] = {}
     stack = list(starts)

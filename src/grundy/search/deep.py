@@ -176,8 +176,8 @@ class DeepSearch(CompiledSearch, ValueSolver):
     def _valued(self, positions: Iterable[Any], left: int, place: int) -> tuple[int, list[int]]:
         """Evaluate components of a sum until the values of at most `left` components are unknown.
 
-        Components of unknown value are sorted by weight, largest first; each time, the one at index `place` is
-        evaluated. Return the nim-sum of the components of known value, and the numbers of the others.
+        Components of unknown value are sorted by weight (estimated work), largest first; each time, the one at index
+        `place` is evaluated. Return the nim-sum of the components of known value, and the numbers of the others.
         """
         total, numbers = self._components(positions)
         while len(numbers) > left:
@@ -237,7 +237,7 @@ class FasterRule:
         Once the code is replaced, further calls do nothing.
 
         Args:
-            memory: The tables and the compiled code of the search.
+            memory: The tables of the search, whose compiled rules are replaced.
         """
         if monotonic() - self._began > LONG:
             self._began = inf

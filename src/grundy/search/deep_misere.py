@@ -1,8 +1,8 @@
-"""Compiled search for misère outcomes of sums of positions of one packed ruleset.
+"""Compiled search for misère outcomes of sums of positions of one ruleset, packed into machine words.
 
-The kernel is `kernels.misere_proofs` (reference implementation: `whole`), with canonical forms of light components in
-`misere_forms` (reference implementation: `misere.canonical`). The theorem of packed rules, `known`, is about normal
-play and is not used.
+The kernel is `kernels.misere_proofs` (reference implementation: `whole`), with canonical forms of small components in
+`misere_forms` (reference implementation: `misere.canonical`). The values in `known`, which a theorem gives, hold in
+normal play only and are not used.
 """
 
 from __future__ import annotations

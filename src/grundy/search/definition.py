@@ -1,8 +1,8 @@
-"""Grundy values by definition: the mex over the options, computed bottom up.
+"""Grundy values by definition: the mex of the values of the options, computed bottom up.
 
 The value of a position is the least number that no option has (R. Sprague 1935, P. M. Grundy 1939). The value of an
-option that is a sum is the nim-sum of its components. There is no recursion. A position that is reached again while it
-is open proves that play need not end. Cost: every reachable position is expanded once.
+option that is a sum is the nim-sum of its components. There is no recursion. If a position is reached again before it
+is evaluated, play need not end. Every reachable position is expanded once.
 """
 
 from __future__ import annotations

@@ -1,18 +1,19 @@
-"""Values of games with entailing moves: nimbers, or loony.
+"""Values of games with entailing moves, which oblige the opponent to reply in the same component: nimbers, or loony.
 
-The relevant property of a component is the set of rests next to which a move in it wins, where a rest is a nim heap or
-loony. Let W(G) be the set of rests r such that the player to move wins G + r with a move in G. A move wins as follows:
+A component G is described by a set of games that may be added to it, each a nim heap or loony (a component in which the
+player to move wins any sum). Let W(G) be the set of such games X for which the player to move wins G + X by a move in
+G. A move wins as follows:
 
-- If it leaves a free component of value h: exactly with the rest h, and with no rest if h is loony.
-- If it leaves a component H in which the reply must be: exactly with the rests outside A(H), where A(H) is the set of
-  rests with which some reply wins. A complimenting move (the mover moves again) is the case of a single reply, the
+- If it leaves a free component of value h: exactly if X is the nim heap h, and for no X if h is loony.
+- If it leaves a component H in which the opponent must reply: exactly if X is not in A(H), where A(H) is the set of
+  games X with which some reply wins. A complimenting move (the mover moves again) is the case of a single reply, the
   pass.
 
-G is a nim heap of size g = least number outside W(G), or loony if no number is outside. Every such set is finite or
-cofinite, and the loony rest belongs exactly to the cofinite ones. So a sum is won if a component is loony or the
+G has the value g, the least number outside W(G), or is loony if no number is outside. Every such set is finite or
+cofinite, and it contains the loony game exactly if it is cofinite. So a sum is won if a component is loony or the
 nim-sum is not 0, by induction as for Sprague and Grundy. Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning
 Ways", 1982, chapter 12; U. Larsson, R. J. Nowakowski and C. P. Santos, "Impartial games with entailing moves", 2021.
-`whole` is the definition of such sums.
+The definition of such sums is in `whole`.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ Leaves: TypeAlias = Sequence[Sequence[Any] | None]
 
 
 class Rests(NamedTuple):
-    """A set of games that may be added to a component, for instance those in whose presence a move wins.
+    """A set of games that may be added to a component, for instance those with which a move in the component wins.
 
     Each game is a nim heap or the loony game. The set contains the nim heaps with sizes in `numbers`, or if `cofinite`
     is True, the loony game and the nim heaps of all other sizes.
@@ -112,9 +113,9 @@ class EntailedSolver:
         return self._wins(parts)
 
     def answers(self, obliged: EntailedPosition[Any]) -> Rests:
-        """Return the set of games X such that the player to move, who must reply in `obliged`, wins `obliged` plus X.
+        """Return the set of games X such that the player to move, who must reply in `obliged`, wins it together with X.
 
-        X is a nim heap or the loony game.
+        Each game in the set is a nim heap or the loony game.
         """
         return self.wins(Sum(obliged)).others()
 
@@ -154,7 +155,7 @@ class EntailedSolver:
     def _wins(self, option: Leaves) -> Rests:
         """Return the set of games X such that a move wins if it leaves the sum of X and the components in `option`.
 
-        Each of these is given by its canonical pieces, or is None if a theorem says that it is loony.
+        Each component in `option` is given by its canonical pieces, or is None if a theorem says that it is loony.
         """
         value: Value = 0
         answers: Rests | None = None

@@ -141,6 +141,9 @@ def sums_below(wholes: WholeSolver) -> Callable[[Whole], Iterable[Whole]]:
 
     Args:
         wholes: The solver that represents the sums and lists their options.
+
+    Returns:
+        A function from a sum to its options.
     """
 
     def below(whole: Whole) -> Iterable[Whole]:
@@ -185,7 +188,7 @@ class Region:
             self.game_graph = explore(map(self._whole, starts), sums_below(wholes), budget)
 
     def vertex(self, parts: Sum[Any]) -> int | None:
-        """Return the vertex of a sum, or None if the game graph does not contain it."""
+        """Return the number of the vertex of a sum, or None if the game graph does not contain the sum."""
         if self._wholes is not None:
             return self.game_graph.numbers.get(self._whole(parts))
         return dict.get(self.game_graph.numbers, self.ruleset.canonical(parts[0])) if len(parts) == 1 else None

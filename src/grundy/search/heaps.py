@@ -1,6 +1,6 @@
-"""Grundy values of the heaps 0..N of a heap game, in increasing order, in a plain loop.
+"""Grundy values of the heaps 0 to N of a heap game, computed in increasing order by a plain loop.
 
-Every option of n should be smaller than n; for rules that break this, the definition is used instead.
+Every option of n should be smaller than n; for rules that break this, all positions are searched instead.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ def heap_values(ruleset: Ruleset[Any], stop: int, budget: Budget | None = None) 
 def _fill(
     options: Callable[[int], Iterable[Any]], values: list[Any], start: int, end: int, carefully: Callable[[int], int]
 ) -> None:
-    """Write the values of heaps `start` to `end` - 1 to `values`.
+    """Write the Grundy values of heaps `start` to `end` - 1 to `values`.
 
-    If this fails for a heap, because an option is not a smaller heap, for example, `carefully` evaluates the heap.
+    The function `carefully` evaluates a heap if this fails, for example because an option is not a smaller heap.
     """
     for n in range(start, end):
         try:
@@ -76,7 +76,7 @@ def _fill(
 
 
 def _no_heap() -> NoReturn:
-    """Raise `TypeError` to leave the fast evaluation of a heap, so that `carefully` evaluates it."""
+    """Raise `TypeError`, by which the fast evaluation of a heap stops, so that the slow one is used."""
     raise TypeError
 
 

@@ -1,9 +1,8 @@
-"""Outcome and remoteness of loopy games, by retrograde analysis.
+"""Outcome and remoteness of loopy games (play may cycle), by retrograde analysis.
 
 Starting from terminal positions: a position with a lost option is won, one whose options are all won is lost, and one
-that is never reached is a draw. The layer in which a position is reached is its remoteness: the length of play if the
-winner hurries and the loser delays (C. A. B. Smith, "Graphs and composite games", 1966). Cost: every arc is visited
-twice.
+that is never reached is a draw. The round in which a position is reached is its remoteness: the length of play if the
+winner hurries and the loser delays (C. A. B. Smith, "Graphs and composite games", 1966). Every arc is visited twice.
 """
 
 from __future__ import annotations
@@ -19,7 +18,10 @@ ENDLESS = -1
 
 
 class Lengths(NamedTuple):
-    """The remoteness of every vertex of a game graph, in `plies` (-1 for a draw); its parity gives the outcome."""
+    """The remoteness of every vertex of a game graph, in `plies`: the number of moves if the winner hurries.
+
+    It is -1 for a draw; otherwise its parity gives the outcome.
+    """
 
     plies: array[int]
     misere: bool

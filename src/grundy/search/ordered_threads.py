@@ -1,4 +1,7 @@
-"""Tables filled in increasing order by several threads: each takes the next piece and waits for unfinished entries."""
+"""Tables filled in increasing order by several threads: each takes the next piece of the table, and waits if needed.
+
+A thread waits until the entries that it reads are filled.
+"""
 
 from __future__ import annotations
 

@@ -78,7 +78,9 @@ class PartizanSolver:
             return Outcome.wins(self._search(self.ruleset.canonical(position)))
 
     def winners(self, position: Any) -> Winners:  # noqa: ANN401  # any position
-        """Return the winners if Left starts and if Right starts, whoever is to move in the position.
+        """Return whether the player to move wins if Left starts, and if Right starts.
+
+        The player who is to move in `position` does not matter.
 
         Args:
             position: The position.
@@ -124,7 +126,7 @@ class PartizanSolver:
         return table[start]
 
     def _options(self, position: Any) -> list[Any] | None:  # noqa: ANN401  # any position
-        """Return the options to search, the most promising last; None if the result of the position is now known."""
+        """Return the options to search, the most promising last, or None if the position could be decided already."""
         ruleset, table = self.ruleset, self.table
         self.budget.charge()
         found = at_most(ruleset.options(position), f"{ruleset.name}: a position has")

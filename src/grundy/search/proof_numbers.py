@@ -1,9 +1,10 @@
-"""Depth-first proof-number search over couples (component, n), in plain Python; reference of `kernels.proof_numbers`.
+"""Depth-first proof-number search over couples (component, n), in plain Python; the reference for the kernel.
 
-A couple is lost for the player to move exactly if the component has value n. Its two numbers count the open couples
-that must be decided to prove it won or lost. The search follows the least numbers until a threshold is exceeded, and
-then backtracks. The children of (c, n) are its options, with known components folded into n, and the couples (c, k) for
-k < n: if one of these is lost, k is the value. In an option of several components the lightest is evaluated first.
+A couple asks whether a component plus a heap of n is lost for the player to move, which is so exactly if the component
+has value n. Its two proof numbers count the open couples that must be decided to prove it won or lost. The search
+follows the least numbers until a threshold is exceeded, and then backtracks. The children of (c, n) are the options of
+c, with values of known components added to n, and the couples (c, k) for k < n: if one of these is lost, k is the
+value. In an option of several components the lightest is evaluated first.
 
 A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; weak sums: T. Ueda, T. Hashimoto, J.
 Hashimoto and H. Iida, "Weak proof-number search", 2008; couples: J. Lemoine and S. Viennot, "Nimbers are inevitable",
@@ -26,7 +27,7 @@ INF = 1 << 30
 
 
 class Pair(NamedTuple):
-    """The proof numbers of a node: the estimated work to prove it won, and to prove it lost, for the player to move.
+    """The proof numbers of a node: the estimated work to prove it won, and to prove it lost, for the mover.
 
     A node is the question whether a sum has value n; the sum with a nim heap of size n is lost if the answer is yes.
     """
@@ -150,7 +151,7 @@ class ProofNumbersSolver(ValueSolver):
             self._store.add(keys, values)
 
     def _enter(self, number: int) -> None:
-        """Add the component with this number to the current line of play; raise `LoopyGame` if it is there already."""
+        """Add the component with this number to the current sequence of moves; raise `LoopyGame` if it is in it."""
         if number in self._path:
             self.components.refuse([*self._path], number)
         self._path[number] = None
@@ -201,7 +202,7 @@ class ProofNumbersSolver(ValueSolver):
                 self._look_again(above, above.n)
 
     def _push(self, frame: Frame) -> None:
-        """Add a node to the path, and its component to the line of play unless the previous node has the same."""
+        """Add a node to the search path, and its component to the sequence of moves unless it is there already."""
         if not self._frames or self._frames[-1].number != frame.number:
             self._enter(frame.number)
         self._frames.append(frame)
@@ -232,7 +233,7 @@ class ProofNumbersSolver(ValueSolver):
         return False
 
     def _step(self, frame: Frame, n: int) -> bool:
-        """Add to the path the child that is easiest to prove lost, or return True if the search leaves the node."""
+        """Add to the search path the child that is easiest to prove lost, or return True to leave the node."""
         if self.components.is_decided(frame.number, n):
             return True
         losses = [pair.lost for pair in frame.pairs]
@@ -259,7 +260,7 @@ class ProofNumbersSolver(ValueSolver):
         return False
 
     def _descend(self, frame: Frame, n: int, threshold: Pair) -> None:
-        """Add the best child of a node to the path, to be left when a proof number reaches that in `threshold`.
+        """Add the best child of a node to the search path, with the bounds `threshold` for its proof numbers.
 
         If the child is an option of several components, the lightest of these is evaluated first instead.
         """
@@ -297,7 +298,7 @@ class ProofNumbersSolver(ValueSolver):
         return option, Pair(total, total)
 
     def _pair(self, number: int, n: int) -> Pair:
-        """Return the proof numbers of couple (`number`, n); before a search they are estimated from the weight."""
+        """Return the proof numbers of the couple (`number`, n); before a search they are estimates."""
         known = self.components
         value = known.value[number]
         if value is not None:

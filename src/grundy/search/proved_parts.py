@@ -1,8 +1,8 @@
-"""Selection of the components that prove a value, among all results of a compiled search, at least cost.
+"""Chooses, among all results of a compiled search, the components that prove a Grundy value at least cost.
 
-A proof is a set of components each of whose values follows from lighter ones (`kernels.boards.proof_parts`). It is
-built from the heaviest component down, with prices that grow with the weight, as the number of components needed does.
-A second pass removes components that are not needed.
+A proof is a set of components, and the value of each follows from those of lighter ones
+(`kernels.boards.proof_parts`). It is built from the heaviest component down, with prices that grow with the weight, as
+the number of components needed does. A second pass removes components that are not needed.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class ProvedParts:
             yield self._rule.packed.unpack(self._memory.key(number)), -1 if value is None else value
 
     def hints(self, parts: Iterable[Any], value: int) -> list[list[int]]:
-        """List a reply to each move from components of Grundy value n: a move from the option back to the value n.
+        """List for each option of some components a reply that shows its value: a move back to the components' value n.
 
         Args:
             parts: Components of the proof, all of the same Grundy value n.
@@ -159,7 +159,7 @@ class ProvedParts:
         return weights
 
     def _made(self, first: Sequence[int], within: Numbers | None) -> Numbers:
-        """Return the components of a cheap proof of the values of `first`, all from `within` unless it is None."""
+        """Return the numbers of components that prove the values of `first` cheaply, all from `within` if given."""
         import numpy as np
 
         from ..kernels.boards.store_shape import NEVER
@@ -189,7 +189,7 @@ class ProvedParts:
         return waiting
 
     def _taken(self, entries: Numbers, by_weight: Prices) -> Numbers:
-        """Return cheap components whose values imply the values of `entries`; all `entries` have the same weight.
+        """Return the numbers of cheap components whose values imply those of `entries`, all of the same weight.
 
         A new component of weight w has the price `by_weight[w]`.
         """
@@ -213,7 +213,7 @@ class ProvedParts:
         return taken[:found]
 
     def _price(self, by_weight: Prices) -> None:
-        """Set the prices of the components added since the last call: one of weight w gets the price `by_weight[w]`."""
+        """Set the prices of components stored since the last call: one of weight w gets the price `by_weight[w]`."""
         import numpy as np
 
         count, done = self._memory.count, self._priced
@@ -227,9 +227,10 @@ class ProvedParts:
         self._priced = count
 
     def _listed(self, wanted: Numbers, begin: int) -> NDArray[np.int64]:
-        """Write the options of the components `wanted` to `_lists`, from index `begin` on.
+        """Write the options of the components numbered `wanted` to `_lists`, from index `begin` of `_lists` on.
 
-        Return the index in `_lists` at which the options of each component begin, and the index after the last.
+        Return an array of the indices in `_lists` at which the options of each component begin, and the index after the
+        last.
         """
         import numpy as np
 

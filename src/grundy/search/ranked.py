@@ -83,7 +83,7 @@ class RankedTable:
         """Return a table of the P-positions: for each diagram of the rows below the first, the length of the first row.
 
         Entry i is for the diagram of rank i. It is the length of a first row that makes a P-position together with this
-        diagram, or 0 if no length does. Only entries below `stop` need be right; if `stop` is None, all are.
+        diagram, or 0 if no length does. Only entries below `stop` are guaranteed; if `stop` is None, all are.
         """
         from ..kernels.boards.calls import first_rows
 
@@ -102,7 +102,7 @@ class RankedTable:
         return self._filled(diagram_values, self.rows, stop)
 
     def resume(self, done: int) -> None:
-        """Mark the first entries of the table that `first_rows` returns as already filled by the caller.
+        """Declare that the caller has filled the first `done` entries of the table that `first_rows` returns.
 
         Args:
             done: The number of these entries; they must be right.
@@ -179,7 +179,7 @@ class RankedSolver(Slices, ValueSolver):
         return self.value(listed) == n
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
-        """Return 0, because nothing is known about positions that are not in the tables yet."""
+        """Return 0, because this method proves no bounds for positions outside its tables."""
         return 0
 
     def keep_in(self, store: Store) -> int:

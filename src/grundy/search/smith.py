@@ -85,7 +85,7 @@ class Labels:
         """The vertices with numbers as they got them: by it the way back from every detour is shorter."""
 
     def value(self, vertex: int) -> LoopyValue:
-        """Return the Smith-Fraenkel value of a vertex."""
+        """Return the Smith-Fraenkel value of a vertex: a number, or infinite with the finite values of its options."""
         label = self.labels[vertex]
         if label != NONE:
             return LoopyValue(label)

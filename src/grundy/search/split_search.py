@@ -1,8 +1,8 @@
 """Divides a search among many workers: each searches another first move, and they exchange proved values.
 
 All workers receive the values proved by others with their next job (`split_worker`). A move may be searched twice, by a
-lost worker and by its replacement; the result is the same. This module starts no process; the jobs are done by a
-`Crew`.
+worker that stopped and by its replacement; the result is the same. This module starts no process; the jobs are done by
+a `Crew`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CHECK_VISITS = 300
 
 
 class Crew(Protocol):
-    """A group of workers that search parts of a game and remember their results; callers of `SplitSearch` supply it.
+    """A group of workers that search parts of a game and remember their results; users of `SplitSearch` supply it.
 
     There are `size` workers, numbered from 0. They may be threads, processes or other machines.
     """
@@ -139,7 +139,7 @@ class SplitSearch(ValueSolver):
         return [piece for position in positions for piece in split(self.packed.pack(position))]
 
     def _simplified(self, pieces: Iterable[Key], n: int) -> SumQuestion:
-        """Return the question whether a sum has value n, without equal pairs and without components of known value.
+        """Return an equivalent of "has this sum value n?" without equal pairs and components of known value.
 
         Known values are nim-added to n.
         """
@@ -235,7 +235,7 @@ class SplitSearch(ValueSolver):
                 self._learn(_rows([pieces[0]], [n]), worker)
 
     def _learn(self, batch: Batch, worker: int | None) -> None:
-        """Record values, check a few of them, and send them to all workers except the one that computed them."""
+        """Store the values of components, check a few, and send them to all workers except the one that found them."""
         keys = list(map(tuple, batch[0].reshape(-1, self.packed.words).tolist()))
         known = self.values
         self._new += [key for key in keys if key not in known]

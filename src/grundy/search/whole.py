@@ -1,4 +1,4 @@
-"""Sums by definition: outcome, remoteness and misère Grundy value of several components together.
+"""Sums of games searched as a whole: outcome, remoteness and misère Grundy value of several components together.
 
 Misère values do not add, and neither does remoteness, so the multiset of components that have moves is searched.
 Remoteness is the length of play if the winner hurries and the loser delays (H. Steinhaus 1925; C. A. B. Smith, "Graphs
@@ -159,9 +159,9 @@ class WholeSolver:
         return self.table[start]
 
     def _expand(self, whole: Whole) -> tuple[list[Whole], Iterable[Whole]]:
-        """Return the distinct options of a sum twice: to evaluate the sum later, and to visit them next.
+        """Return the distinct options of a sum twice: for its later evaluation, and for the traversal to visit.
 
-        If there are very many, the sum counts as several positions.
+        If there are very many, the budget counts the sum as several positions.
         """
         self.budget.charge()
         options: dict[Whole, None] = {}
@@ -206,7 +206,7 @@ class WholeSolver:
         return found
 
     def _is_alive(self, part: Part) -> bool:
-        """Return whether a component has a move, or is one in which a reply is due (even without a move)."""
+        """Return whether a component has a move, or obliges the player to move to reply (even without a move)."""
         alive = self._alive.get(part)
         if alive is None:
             number, position = part
@@ -215,13 +215,13 @@ class WholeSolver:
         return alive
 
     def whole_of(self, parts: Iterable[Part]) -> Whole:
-        """Return a sum as a tuple: the components that have moves, in a fixed order, so that equal sums are equal.
+        """Return a sum as a tuple of the components that have moves, sorted, so that equal sums are equal tuples.
 
         Args:
             parts: The components, each as a pair of the index of its ruleset and its position, in any order.
 
         Returns:
-            Those that have moves.
+            The components that have moves, sorted.
         """
         order = self._order
         alive = [part for part in parts if self._is_alive(part)]

@@ -131,6 +131,8 @@ class ZermeloSolver:
 def judge(options: Iterable[Ending]) -> Ending:
     """Return the result of a position for the side to move, from the results of its options for the other side.
 
+    Without options the position is lost in 0 moves.
+
     >>> judge([Ending(Outcome.P, 4), Ending(Outcome.P, 2), Ending(Outcome.D, None)])
     Ending(outcome=<Outcome.N: 'N'>, remoteness=3)
     """

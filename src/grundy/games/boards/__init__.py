@@ -1,1 +1,1 @@
-"""Games on boards of squares: dominoes, lines, marks and pieces."""
+"""Games on boards of squares: dominoes, lines, stones and chess pieces."""

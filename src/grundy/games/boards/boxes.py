@@ -1,8 +1,8 @@
-"""The grid of Dots and Boxes: lines as bits, the boxes that they bound, symmetries and connected pieces.
+"""The grid of Dots and Boxes: lines as bits, the boxes that they bound, symmetries and connected components.
 
 A grid of r x c boxes has (r + 1) * c horizontal lines, numbered row by row from the top left, and then r * (c + 1)
 vertical lines. In the dual picture, boxes are coins, and each line not drawn is a string that ties a coin to its
-neighbour or, at the rim, to the ground.
+neighbour or, at the edge of the grid, to the ground.
 
 The text of a position lists rows of lines from the top: horizontal lines in rows 1, 3, ..., vertical lines in rows
 2, 4, ...
@@ -26,11 +26,11 @@ class Grid(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """The lines around each box and the boxes at each line, the same for all grids of one size.
+    """For one size of a grid of Dots and Boxes, the four lines of each box and the boxes at each line.
 
     Attributes:
         boxes: For each box the bit mask of its four lines.
-        beside: For each line the one or two boxes that it bounds.
+        beside: For each line the numbers of the one or two boxes that it bounds.
     """
 
     boxes: tuple[int, ...]
@@ -42,8 +42,8 @@ def shape(rows: int, columns: int) -> Shape:
     """Compute which lines of a grid of Dots and Boxes bound which boxes.
 
     Args:
-        rows: Rows of boxes.
-        columns: Columns of boxes.
+        rows: The number of rows of boxes.
+        columns: The number of columns of boxes.
 
     Returns:
         The lines of each box, row by row, and the boxes of each line.
@@ -62,11 +62,11 @@ def line_count(rows: int, columns: int) -> int:
     """Return the number of lines of a grid of Dots and Boxes.
 
     Args:
-        rows: Rows of boxes.
-        columns: Columns of boxes.
+        rows: The number of rows of boxes.
+        columns: The number of columns of boxes.
 
     Returns:
-        The number of horizontal and vertical lines.
+        The number of horizontal and vertical lines together.
 
     Example:
         >>> line_count(1, 1), line_count(2, 3), line_count(3, 3)
@@ -82,11 +82,11 @@ def _box_lines(rows: int, columns: int, row: int, column: int) -> tuple[int, int
 
 @lru_cache(maxsize=1024)
 def places(rows: int, columns: int) -> tuple[tuple[int, int, int], ...]:
-    """List the lines of a grid in the order of the text of a position, each with its row and its place there.
+    """List the lines of a grid of Dots and Boxes as a position's text orders them, each with its row and place there.
 
     Args:
-        rows: Rows of boxes.
-        columns: Columns of boxes.
+        rows: The number of rows of boxes.
+        columns: The number of columns of boxes.
 
     Returns:
         Triples (row of the text, place in this row, number of the line); rows and places count from 1.
@@ -100,7 +100,7 @@ def places(rows: int, columns: int) -> tuple[tuple[int, int, int], ...]:
 
 
 def least_image(grid: Grid) -> Grid:
-    """Return the least image of a grid under rotations and reflections.
+    """Return the least image of a grid of Dots and Boxes under rotations and reflections.
 
     Of the images that are at most as high as wide, it is the one whose bit mask `free` is least.
     """
@@ -118,9 +118,9 @@ def least_image(grid: Grid) -> Grid:
 
 @lru_cache(maxsize=256)
 def _image_tables(rows: int, columns: int) -> list[tuple[int, int, list[int]]]:
-    """Return height, width and lookup table of lines of each image of a grid that is at most as high as wide.
+    """Return, for each image of a grid under rotations and reflections: height, width, and a table to map its lines.
 
-    The images are those under rotations and reflections; `image_table` makes the tables.
+    Only images that are at most as high as wide are listed; `image_table` makes the tables.
     """
     images = _images(rows, columns)
     return [(high, wide, image_table(image)) for high, wide, image in images if high <= wide]
@@ -128,11 +128,11 @@ def _image_tables(rows: int, columns: int) -> list[tuple[int, int, list[int]]]:
 
 @lru_cache(maxsize=64)
 def line_images(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
-    """List the symmetries of a grid as permutations of the numbers of its lines.
+    """List the symmetries of a grid of Dots and Boxes as permutations of the numbers of its lines.
 
     Args:
-        rows: Rows of boxes.
-        columns: Columns of boxes.
+        rows: The number of rows of boxes.
+        columns: The number of columns of boxes.
 
     Returns:
         For each rotation or reflection that keeps the size, a tuple with the number of the image of each line.
@@ -145,7 +145,10 @@ def line_images(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _images(rows: int, columns: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-    """Yield (height, width, image of each line) for each of the eight rotations and reflections of a grid."""
+    """Yield (height, width, image of each line) for each of the eight rotations and reflections of a grid.
+
+    The image of a line is its number in the rotated or reflected grid.
+    """
     middles = {line: _middle(written, place) for written, place, line in places(rows, columns)}
     for number in range(8):
         high, wide = (columns, rows) if number & 4 else (rows, columns)
@@ -170,8 +173,8 @@ def _middle(written: int, place: int) -> tuple[int, int]:
 def pieces(grid: Grid) -> Iterator[Grid]:
     """Yield the components of a grid: boxes are connected if a line between them is not drawn yet.
 
-    Each component is returned as a grid of its own, the smallest one that contains its boxes. All lines that do not
-    bound these boxes, or are drawn already, are drawn in it.
+    Each component is a grid of its own, the smallest one that contains its boxes. In it, all lines are drawn except the
+    missing lines around these boxes.
     """
     rows, columns, free = grid
     left = [(box, free & lines) for box, lines in enumerate(shape(rows, columns).boxes) if free & lines]

@@ -1,4 +1,4 @@
-"""Cram on packed boards for certificates: the options, and the options of these, as arrays."""
+"""Cram on boards packed into integers, as certificates use it: options, and options of options, as arrays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .fields import Field
 
 
 def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
-    """Return Cram on packed boards as certificates use it, without simplifications by theorems: isolated cells stay.
+    """Return the rules of Cram for certificates, without simplifications by theorems: isolated cells stay.
 
     Components are packed as they are if they fit into the board with more rows than columns, else transposed. The
     options are sorted by the upper left cells of the dominoes, row by row, horizontal dominoes before vertical ones.
@@ -72,7 +72,7 @@ def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
 
 
 def _split(rows: int, columns: int) -> Callable[..., int]:
-    """Return a function that writes the regions of at least two cells."""
+    """Return a function that writes the connected regions of at least two free cells of a board to an array."""
     first, not_last, not_bottom = edges_of(rows, columns)
 
     def near(cells: int) -> int:

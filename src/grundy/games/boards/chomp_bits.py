@@ -1,8 +1,8 @@
-"""Chomp on one machine word, for compiled search; the reference implementation is `chomp`.
+"""The rules of Chomp on one machine word, for compiled search; the reference implementation is `chomp`.
 
-Each row of a bar is a field of equal width. The first row is in the lowest bits and counts one square fewer, because
-its poison is never taken; so the word 0 is the terminal bar. Bars are transposed to have at most as many rows as
-columns, if they fit.
+Each row of a bar is a bit field of equal width that contains the number of its squares. The first row is in the lowest
+bits and counts one square fewer, because its poison is never taken; so the word 0 is the terminal bar. Bars are
+transposed to have at most as many rows as columns, if they fit.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
     )
 
     def choices(self, position: Field) -> Iterator[tuple[tuple[int, int, str], Sum[Field]]]:
-        """Return the dominoes, cell by cell, horizontal before vertical, and the regions that each leaves.
+        """Return the dominoes that fit, cell by cell, horizontal before vertical, and the regions that each leaves.
 
         A domino is a tuple of the row and the column of its left or upper cell, from 0, and " across" or " down".
         """
@@ -66,7 +66,7 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
         return across.bit_count() + down.bit_count()
 
     def canonical(self, position: Field) -> Field:
-        """Return the least image of a board under its symmetries, without cells that do not matter.
+        """Return the least image of a board under its symmetries, without cells that cannot change the value.
 
         Cells without a free neighbour are removed. Of several cells with the same single free neighbour one is kept.
         """
@@ -192,7 +192,7 @@ def _dominoes(field: Field) -> Iterator[tuple[int, str, int]]:
 
 
 def _meetings(field: Field) -> Iterator[list[bool]]:
-    """Yield one list for each symmetry of order two that maps the free cells to themselves.
+    """Yield one list for each symmetry of order two, such as a half turn, that maps the free cells to themselves.
 
     For each domino that shares a cell with its image, the list states whether the domino is equal to its image.
     """

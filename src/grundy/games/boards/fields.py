@@ -1,4 +1,4 @@
-"""Boards of free and used cells: read, shown, split into regions, rotated, reflected and drawn.
+"""Boards of free and used cells: parser, text form, connected regions, symmetries and pictures.
 
 `4x5` is a board of free cells; `..#/...` lists rows from top to bottom, with `.` for free and `#` for used cells. A
 move only uses cells, so it leaves a board of the same size with more `#`. Boards of a sum are separated by ";".
@@ -53,20 +53,20 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
         return Move(self.label(choice), leaves, lambda: on_pieces((row, column), *second), "cover")
 
     def label(self, choice: tuple[int, int, str]) -> str:
-        """Return the label of a move, which is a tuple as `choices` yields it."""
+        """Return the name of a move, such as "row 1 column 2 across", given as a tuple as `choices` yields it."""
         row, column, way = choice
         return f"row {row + 1} column {column + 1}{way}"
 
     def image_label(self, position: Field, label: str, image: Sequence[int]) -> str | None:
-        """Return the label of the image of a move.
+        """Return the name of the image of a move under a symmetry of the board.
 
         Args:
             position: The board before the move, without free cells that no move can use.
-            label: The label of the move.
+            label: The name of the move.
             image: The image of every cell of the trimmed board, as `pairings` yields it.
 
         Returns:
-            The label, or None if the board has no such move.
+            The name, or None if the board has no such move.
         """
         choice = next((choice for choice, _ in self.choices(position) if self.label(choice) == label), None)
         return None if choice is None else self.label(image_of(position, image, choice))
@@ -114,7 +114,7 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
         """
 
     def _packing(self, rows: int, columns: int) -> Packing:
-        """Return the conversion of boards of at most this size to bit masks."""
+        """Return the functions that convert boards of at most this size to bit masks and back."""
         from ..bits.graph_bits import Packing
 
         return Packing(lambda field: upright(field, columns), lambda free: Field(rows, columns, free))
@@ -145,7 +145,7 @@ def field_of(lines: Sequence[str]) -> Field:
 
 
 def shifted(field: Field, cells: int) -> tuple[int, int, int, int]:
-    """Return the free neighbours of a set of cells, by direction.
+    """Return the free neighbours of a set of cells of a board, separately for each direction.
 
     Args:
         field: The board.
@@ -160,7 +160,7 @@ def shifted(field: Field, cells: int) -> tuple[int, int, int, int]:
 
 
 def beside(field: Field, cells: int) -> int:
-    """Return the free neighbours of a set of cells.
+    """Return the free neighbours of a set of cells of a board, in all four directions.
 
     Args:
         field: The board.
@@ -270,14 +270,14 @@ def first_column(rows: int, columns: int) -> int:
 
 
 def upright(field: Field, columns: int) -> int:
-    """Return the free cells as bits of a board with a given number of columns.
+    """Return the free cells of a board, moved to a corner, as bits of a board with a given number of columns.
 
     Args:
-        field: The board; it is trimmed, and transposed if it is wider than `columns`.
+        field: The board; it is trimmed, and transposed if it is then wider than `columns`.
         columns: The number of columns.
 
     Returns:
-        The bit mask.
+        The bit mask; cell (r, c) is bit r * columns + c.
     """
     lines = cropped(lines_of(field))
     if len(lines[0]) > columns:

@@ -41,7 +41,7 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square], Picture[Square], Kn
         )
 
     def choices(self, position: Square) -> Iterator[tuple[tuple[str, int], Square]]:
-        """Return directions and distances, left 1, left 2, ..., up 1, ..., and the squares that the figure reaches."""
+        """Return each move, as a direction and a distance (left first, short first), and the square that is reached."""
         row, column = position
         for name, down, right in (("left", 0, -1), ("up", -1, 0)):
             steps = 1
@@ -67,10 +67,12 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square], Picture[Square], Kn
             raise PositionError(f"the figure at row {row}, column {column} is {where}")
 
     def bind(self, text: str) -> tuple[Maze, Sum[Square]]:
-        """Read the rows of the maze with one "@" for the figure; a maze without a figure must be followed by "over".
+        """Read the rows of a maze with one "@" for the figure; a maze without a figure must be followed by "over".
 
-        Returns the rules bound to this maze, and the square of the figure. The text "over" means the empty sum, in
-        which no figure is left.
+        Returns:
+            The rules of this maze, and the square of the figure. The text "over" means the empty sum, in which no
+            figure is
+            left.
         """
         gone = text.rstrip().endswith(_GONE)
         rows, figures = _rows(text.rstrip().removesuffix(_GONE) if gone else text)

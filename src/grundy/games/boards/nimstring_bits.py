@@ -1,4 +1,4 @@
-"""Nimstring in normal play on one word: the lines not drawn, on a grid of up to 63 lines.
+"""The rules of Nimstring in normal play on one machine word, whose bits are the lines not drawn, at most 63.
 
 A word is a grid on which no box can be completed. A line that lets the opponent complete boxes for nothing leads to the
 grid with these boxes completed. A line that opens a longer chain leads to a loony grid, which the player to move wins
@@ -93,10 +93,10 @@ def _settled_on(rows: int, columns: int) -> Word:
 
 
 def _aligned(rows: int, columns: int) -> Word:
-    """Return a function that moves a component of a grid as far to the left and up as the rims allow.
+    """Return a function that moves a component of a grid as far to the left and up as the edges of the grid allow.
 
-    A missing line at the rim of the grid belongs to one box only, so it must stay at a rim. A component with
-    no line at the right rim and no box in the first column can move one column to the left; the numbers of its lines
+    A missing line at the edge of the grid belongs to one box only, so it must stay at an edge. A component with
+    no line at the right edge and no box in the first column can move one column to the left; the numbers of its lines
     then decrease by 1. In the same way it moves up, and the numbers decrease by the length of a row of lines.
     """
     boxes = shape(rows, columns).boxes

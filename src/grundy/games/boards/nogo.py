@@ -72,10 +72,10 @@ class NoGo(
         return sum(1 for _ in plays(position))
 
     def canonical(self, position: Stones) -> Stones:
-        """Return an equivalent board: components without a move are removed, and the least image of the rest is chosen.
+        """Return an equivalent board: components without a move are removed, and the least image is chosen.
 
-        The images are those under rotations, reflections and the exchange of black and white. If the rest is one
-        component in a single row, every group is also replaced by one stone.
+        The images are those under rotations, reflections and the exchange of black and white. If one component in a
+        single row remains, every group in it is also replaced by one stone.
         """
         return _canonical(position)
 

@@ -1,4 +1,4 @@
-"""Impartial NoGo on two machine words, for compiled search; the reference implementation is `nogo`.
+"""The rules of impartial NoGo on two machine words, for compiled search; the reference implementation is `nogo`.
 
 A square is one bit in both words. Free squares are set in the first word, black stones in the second, white ones in
 both.
@@ -87,7 +87,10 @@ def _near(rows: int, columns: int) -> Word:
 
 
 def _plays(near: Word) -> Callable[[int, int, int], int]:
-    """Return a function of a board and a square: which stones may be placed, bit 0 for black and bit 1 for white."""
+    """Return a function of a board and a square that computes which stones may be placed there.
+
+    The board is given by its two words. Bit 0 of the result is set for a black stone, bit 1 for a white one.
+    """
 
     def grown(group: int, stones: int) -> int:
         more = near(group) & stones & ~group
@@ -125,7 +128,7 @@ def _plays(near: Word) -> Callable[[int, int, int], int]:
 
 
 def _split(near: Word, plays: Callable[[int, int, int], int]) -> Callable[..., int]:
-    """Return a function that writes the components of a board in which a stone may be placed."""
+    """Return a function that writes those components of a board in which a stone may be placed to an array."""
 
     def split(state: Any, out: Any) -> int:  # noqa: ANN401  # lists or arrays of words
         low, high = state[0], state[1]
@@ -156,7 +159,7 @@ def _split(near: Word, plays: Callable[[int, int, int], int]) -> Callable[..., i
 
 
 def _canon(rows: int, columns: int) -> Callable[..., None]:
-    """Return a function that writes the least image of a board, shifted to the first row and column.
+    """Return a function that writes the least image of a board, shifted to the first row and column, to an array.
 
     The images are those under symmetries and the exchange of colours.
     """
@@ -207,7 +210,7 @@ def _images(rows: int, columns: int) -> list[tuple[int, ...]]:
 
 
 def _margin(rows: int, columns: int) -> Word:
-    """Return a function that computes by how many bits squares can be shifted towards the first row and column."""
+    """Return a function that computes by how many bits a set of squares can be shifted to the first row and column."""
     first_row, first = (1 << columns) - 1, first_column(rows, columns)
 
     def margin(squares: int) -> int:
@@ -224,7 +227,9 @@ def _margin(rows: int, columns: int) -> Word:
 
 
 def _shorten(low: int, high: int, out: Any) -> None:  # noqa: ANN401  # a list or an array of words
-    """Replace every group of stones of a packed row by one stone.
+    """Replace, in a row of stones, every group of adjacent stones of one colour by one stone.
+
+    The row is given by its two words, `low` and `high`, and the result is written to `out`.
 
     >>> out = [0, 0]
     >>> _shorten(0b1001, 0b0111, out)

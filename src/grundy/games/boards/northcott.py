@@ -153,7 +153,7 @@ def _gap(row: str) -> int:
 
 
 def _room(position: FacingRows, row: int) -> int:
-    """Return how many squares the mover's piece of a row can go back: up to the edge, or 0 if no retreats are left."""
+    """Return how many squares the mover's piece in a row can step back: 0 if no retreats are left."""
     line = position.rows[row]
     at = line.index(position.side)
     behind = at if line.strip(".")[0] == position.side else len(line) - 1 - at
@@ -161,7 +161,7 @@ def _room(position: FacingRows, row: int) -> int:
 
 
 def _stepped(position: FacingRows, row: int, by: int) -> FacingRows:
-    """Return the position after the mover's piece of `row` moved `by` squares forward, or back if `by` < 0."""
+    """Return the position after the mover's piece in a row moved `by` squares forward, or back if `by` is negative."""
     line = position.rows[row]
     at = line.index(position.side)
     target = at + by if line.strip(".")[0] == position.side else at - by

@@ -53,7 +53,7 @@ class Placement(FieldRuleset, Knowledge[Field]):
         self.name = piece
 
     def choices(self, position: Field) -> Iterator[tuple[tuple[int, int, str], Sum[Field]]]:
-        """Return the free squares, row by row, and the components that a piece on each leaves.
+        """Return the free squares, row by row, and the components that are left after a piece is put on each.
 
         A square is a tuple of its row and its column, from 0, and "", because a piece has no direction.
         """

@@ -1,4 +1,4 @@
-"""Squares of small boards: their names, symmetries of boards, and boards written as rows or as a size."""
+"""Squares of small boards: names, symmetries, and the parser of boards written as rows or as a size."""
 
 from __future__ import annotations
 
@@ -81,9 +81,9 @@ def read_board(scanner: Scanner, pattern: str, expected: str, most: int) -> tupl
     An empty text means an empty board of 3 x 3. A row of an empty board consists of dots.
 
     Args:
-        scanner: The scanner.
+        scanner: The scanner, placed before the text of the board.
         pattern: A regular expression for a row.
-        expected: The description of a row for errors.
+        expected: The description of a row for error messages.
         most: The largest number of rows and of columns, if the text is a size.
 
     Returns:
@@ -108,12 +108,12 @@ def read_board(scanner: Scanner, pattern: str, expected: str, most: int) -> tupl
 
 
 def read_rows(scanner: Scanner, pattern: str, expected: str) -> tuple[str, ...]:
-    """Read rows joined by "/".
+    """Read the rows of a board, joined by "/".
 
     Args:
-        scanner: The scanner.
+        scanner: The scanner, placed before the first row.
         pattern: A regular expression for a row.
-        expected: The description of a row for errors.
+        expected: The description of a row for error messages.
 
     Returns:
         The rows.
@@ -128,14 +128,14 @@ def read_rows(scanner: Scanner, pattern: str, expected: str) -> tuple[str, ...]:
 
 
 def read_grid(scanner: Scanner, signs: str, rest: str, expected: str, each: str) -> tuple[str, ...]:
-    """Read rows of equal length joined by "/".
+    """Read the rows of a board, joined by "/" and of equal length.
 
     Args:
-        scanner: The scanner.
+        scanner: The scanner, placed before the first row.
         signs: The characters allowed in a row, such as ".#", in the form of a class of a regular expression.
-        rest: The description, for errors, of a row expected after a "/".
-        expected: The description, for errors, of the text expected at the beginning.
-        each: The noun for the places of a row in errors, such as "cells".
+        rest: The description, for error messages, of a row expected after a "/".
+        expected: The description, for error messages, of the text expected at the beginning.
+        each: The noun for the places of a row in error messages, such as "cells".
 
     Returns:
         The rows.

@@ -63,7 +63,7 @@ def near(board: Stones, cells: int) -> int:
 
 
 def plays(board: Stones) -> Iterator[tuple[int, str]]:
-    """Yield the number of the square and the colour of every stone that may be placed.
+    """Yield the square, as its number, and the colour of every stone that may be placed.
 
     >>> list(plays(stones_of(["B..", "###"])))
     [(1, 'black'), (2, 'black'), (2, 'white')]

@@ -129,7 +129,7 @@ class Treblecross(Choosing[str, int], PartwiseRuleset[str], Picture[str], Knowle
 class WholeTreblecross(Entailing[str], Picture[Row]):
     """The rules of Treblecross on several rows in which three X in a row end the whole game, not only their row.
 
-    Whoever completes three leaves the opponent without an answer. So a row in which the next X can complete three is
+    Whoever completes three leaves the opponent without a move. So a row in which the next X can complete three is
     loony, nobody wants to leave one, and the value of n >= 3 empty squares is that of heap n + 2 of the game 0.007
     (E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982; OEIS A071426).
     """
@@ -192,7 +192,7 @@ def treblecross(ends: str = "row") -> Treblecross | WholeTreblecross:
 
 
 def _whole(row: str) -> Row:
-    """Return a row as a component that must be answered if three X in a row have ended the game."""
+    """Return a row as a component; if it has three X in a row, as one to which no reply is possible."""
     return EntailedPosition(row) if "xxx" in row else row
 
 

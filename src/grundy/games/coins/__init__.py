@@ -1,1 +1,1 @@
-"""Games with coins that slide to the left, or are turned from heads to tails."""
+"""Games with coins that slide to the left, or that are turned from heads to tails."""

@@ -38,7 +38,7 @@ class CodeEntry(NamedTuple):
 
     @property
     def memory(self) -> int | None:
-        """How many coins to the left of the last one may be turned with it; None if unlimited."""
+        """How many coins directly to the left of the rightmost one may be turned with it; None if unlimited."""
         if self.span is not None:
             return self.span - 1
         return self.most - 1 if self.most is not None and "C" in self.letters else None
@@ -54,13 +54,13 @@ class CodeEntry(NamedTuple):
         return f"{self.least}{more} {kind}{coins}{within}{', among them coin 1' if 'F' in self.letters else ''}"
 
     def companions(self, coin: int) -> Iterator[Coins]:
-        """Yield the sets of further coins that may be turned with a coin, small sets first.
+        """Yield the sets of other coins that may be turned together with a coin, small sets first.
 
         Args:
-            coin: The rightmost coin.
+            coin: The number of the rightmost coin that is turned.
 
         Yields:
-            The sets, ascending.
+            The sets, each as an ascending tuple of the numbers of coins.
         """
         place = coin - FIRST + 1
         for size in range(self.least, min(place, self.most or place, self.span or place) + 1):
@@ -99,7 +99,7 @@ class CodeLaw(CoinLaw):
         self.memory = None if None in memories else max(memory or 0 for memory in memories)
 
     def companions(self, coin: int) -> Iterator[Coins]:
-        """Yield the sets of further coins that may be turned with `coin`, entry by entry, each set once."""
+        """Yield the sets of other coins that may be turned together with `coin`, entry by entry, each set once."""
         seen: set[Coins] = set()
         for entry in self.entries:
             for found in entry.companions(coin):
@@ -167,7 +167,7 @@ def turning_code(text: str) -> CodeRow:
 
 
 def _law(name: str, entries: list[CodeEntry]) -> CoinLaw:
-    """Return the rule of a code, with a theorem if it has one entry of a known kind."""
+    """Return the rule of a code; it uses a theorem if the code has one entry of a known kind."""
     least, most, letters, span = entries[0]
     if len(entries) > 1 or letters not in (frozenset(), {"C"}, {"S"}) or (letters and span is not None):
         return CodeLaw(name, entries)

@@ -1,9 +1,9 @@
-"""Coin-turning rules by number only: turn from `least` to `most` coins, anywhere or within a given distance.
+"""Coin-turning rules that restrict only the number of coins, and perhaps the distance between the outermost ones.
 
 At most h coins: the values are those of the lexicode of distance h + 1, computed greedily. For odd h they are twice
 those of h - 1, plus a last digit that makes the number of ones odd (the Mock Turtle theorem; E. R. Berlekamp, J. H.
-Conway and R. K. Guy, "Winning Ways", 1982). At least l coins: the first l - 1 coins have value 0. Because they may be
-turned along or not, the others are the game of at most h coins.
+Conway and R. K. Guy, "Winning Ways", 1982). At least l coins: the first l - 1 coins have value 0. Because every move
+may turn them too or not, the others are the game of at most h coins.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class CountLaw(CoinLaw):
         return range(self.least - 1, min(room, room if self.most is None else self.most - 1) + 1)
 
     def companions(self, coin: int) -> Iterator[Coins]:
-        """Yield the sets of further coins that may be turned with `coin`, sorted by size, then lexicographically."""
+        """Yield the sets of other coins that may be turned together with `coin`, by size, then lexicographically."""
         for size in self._sizes(coin):
             if size >= LONGEST:
                 raise self.too_many(coin)
@@ -174,7 +174,7 @@ def up_to(most: int, place: int) -> int | None:
 
 
 def _index_of(most: int, value: int, stop: int) -> int | None:
-    """Return the coin below `stop` that has the value `value` if up to `most` coins are turned, or None if unknown."""
+    """Return the coin below `stop` that has a given value if up to `most` coins are turned; None if unknown."""
     if most == 2:
         place = value - 1
     elif most <= 3:
@@ -188,7 +188,7 @@ def _index_of(most: int, value: int, stop: int) -> int | None:
 
 @cache
 def _places(most: int) -> dict[int, int]:
-    """Map the values that are computed in the game of up to `most` coins to the coins that have them."""
+    """Return for each Grundy value that was computed the coin that has it, if up to `most` coins are turned."""
     length = len(lexicode(most - most % 2)) + most % 2
     return {up_to(most, place) or 0: place for place in range(length)}
 
@@ -224,7 +224,7 @@ def _translated(members: int, by: int) -> int:
 
 @cache
 def _blocks(width: int) -> int:
-    """Return a bit mask of 2^MOST_BITS bits: from the lowest bit on, `width` ones and `width` zeros in turn."""
+    """Return a bit mask of 2^MOST_BITS bits: `width` ones and `width` zeros in turn, beginning with the lowest bit."""
     mask, reach = (1 << width) - 1, 2 * width
     while reach < 1 << MOST_BITS:
         mask |= mask << reach

@@ -62,7 +62,7 @@ class CoinLaw(ABC):
 
     @abstractmethod
     def companions(self, coin: int) -> Iterable[Coins]:
-        """Yield the sets of further coins, all to the left of `coin`, that may be turned with it: small sets first."""
+        """Yield the sets of coins to the left of `coin` that may be turned together with it: small sets first."""
 
     @abstractmethod
     def count(self, coin: int) -> int:
@@ -93,7 +93,7 @@ class CoinLaw(ABC):
         return known[place] if place < len(known) else None
 
     def companions_to(self, coin: int, change: int) -> Iterator[Coins]:
-        """Yield the sets of further coins such that the values of these coins and of `coin` have the nim-sum `change`.
+        """Yield the sets of other coins such that their values and that of `coin` have the nim-sum `change`.
 
         Call this method only if `value` is not None for `coin` and the coins to its left: it counts None as 0.
 
@@ -116,7 +116,7 @@ class CoinLaw(ABC):
                 yield found
 
     def too_many(self, coin: int) -> LimitReached:
-        """Build the error that the caller raises if a coin has too many moves to examine."""
+        """Return the error for a coin that has too many moves to examine; the caller raises it."""
         shown = str(coin) if coin < 10**20 else f"of {len(str(coin))} digits"
         return LimitReached(f"{self.name}: coin {shown} has too many moves to search", kind="size")
 
@@ -197,10 +197,10 @@ class RunLaw(CoinLaw):
 
 
 class SymmetricLaw(CoinLaw):
-    """The coin-turning rule that turns `least` to `most` coins which are symmetric about their middle."""
+    """The coin-turning rule that turns `least` to `most` coins whose places are symmetric about their middle."""
 
     def companions(self, coin: int) -> Iterator[Coins]:
-        """Yield the sets of further coins that may be turned with `coin`, sorted by size, then by the leftmost coin."""
+        """Yield the sets of other coins that may be turned together with `coin`, by size, then by the leftmost coin."""
         place = coin - self.first + 1
         for size in range(self.least, min(place, self.most or place) + 1):
             if size > LONGEST:

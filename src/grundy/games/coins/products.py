@@ -179,7 +179,7 @@ def product(factors: Sequence[Ruleset[object]]) -> CoinProduct:
 
 
 def turning_corners() -> CoinProduct:
-    """Return the product of the game `twins` with itself: the four corners of a rectangle are turned.
+    """Return Turning Corners, in which a move turns the corners of a rectangle: the product of `twins` with itself.
 
     >>> turning_corners().known_value(((4, 4),))
     6

@@ -1,4 +1,4 @@
-"""Coins that move left along a strip of squares, numbered from 0.
+"""Games with coins that move left along a strip of squares, which are numbered from 0.
 
 `nimble: 3 5 5`: move one coin any distance to the left; coins may share squares and pass each other. `silver-dollar: 2
 4 7` (without the dollar): one coin to a square, and no coin is jumped. Here the gaps 7-4-1 = 2 and 2 count, with
@@ -143,7 +143,7 @@ def _gap(position: Numbers, i: int) -> int:
 
 
 def _counted_gaps(position: Numbers) -> list[int]:
-    """Return the sizes of the gaps directly left of the last coin, of the last but two, and so on: the heaps of nim.
+    """Return the gaps that act as heaps of nim: those directly left of the last coin, of the last but two, and so on.
 
     >>> _counted_gaps((2, 4, 7))
     [2, 2]
@@ -218,7 +218,7 @@ def _welter_square(others: Numbers, value: int) -> int:
 
 
 def _strip(squares: Numbers) -> Scene:
-    """Return a picture of the squares up to the last coin; if the strip is long, only the numbers of the squares."""
+    """Return a picture of the strip up to the last coin, or of the coins' numbers only if it is long."""
     width = max(squares) + 1
     if width > WIDEST:
         return Heaps(squares)

@@ -92,7 +92,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
 
     @abstractmethod
     def is_drawn(self, position: tuple[C, ...]) -> bool:
-        """Return whether the picture of a position is a row or board with every coin.
+        """Return whether the picture of a position shows every coin, as a row or a board.
 
         If not, because it would be too large or has more than two dimensions, the picture is only the text of the
         position, which lists the coins that show heads.
@@ -104,7 +104,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
 
     @abstractmethod
     def head_value(self, head: C) -> int | None:
-        """Return the value of a board on which only this coin shows heads, or None if it is too hard to compute."""
+        """Return the Grundy value of one coin that shows heads alone, or None if it is too hard to compute."""
 
     @abstractmethod
     def read_heads(self, text: str) -> Iterable[C]:
@@ -115,7 +115,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         """Raise `PositionError` unless the object is a coin of the game."""
 
     def show_head(self, head: C) -> str:
-        """Write one coin as text."""
+        """Return a coin as text, such as its number."""
         return str(head)
 
     def choices(self, position: tuple[C, ...]) -> Iterator[tuple[Sets, tuple[C, ...]]]:
@@ -200,7 +200,7 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
         return "; ".join(" ".join(map(self.show_head, part)) or TAILS for part in parts)
 
     def __eq__(self, other: object) -> bool:
-        """Compare the names, which state the whole rule."""
+        """Return whether the other ruleset has the same name, because the name states the whole rule."""
         return type(self) is type(other) and self.name == other.name
 
     __hash__ = Choosing.__hash__
@@ -301,7 +301,7 @@ def named_row(name: str) -> CoinRow:
 
 
 def turn(coins: tuple[int, int | None] = (1, None), shape: str = "any", reach: int | None = None) -> CoinRow:
-    """Return a game that turns coins of a given number, shape and distance.
+    """Return the ruleset of a coin-turning game, given by the number of coins that a move turns and their arrangement.
 
     Args:
         coins: The least and the greatest number of coins; the latter is None if unlimited.

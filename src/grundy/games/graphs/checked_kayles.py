@@ -1,4 +1,4 @@
-"""Node Kayles on packed positions for certificates: the options, and the options of these, as arrays."""
+"""Node Kayles on positions packed into integers, as certificates use it: options, and options of options, as arrays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .undirected import PlainGraph
 
 
 def checked_node_kayles(graph: PlainGraph, position: int) -> CheckedWords[int] | None:
-    """Return Node Kayles on packed positions as certificates represent it: no vertices are merged.
+    """Return the rules of Node Kayles for certificates, in which no vertices are merged.
 
     The order of options is that of their texts, in which vertices are listed in ascending order.
 

@@ -1,4 +1,4 @@
-"""Finite directed graphs: a token moves along an arc; the player who cannot move loses.
+"""Games on finite directed graphs: a token moves along an arc; the player who cannot move loses.
 
     graph: 2>1 3>2 4>1 4>2 @ 4          arcs, then the token's vertex; several tokens make a sum
     graph(games.dot): v7                arcs from a file
@@ -114,7 +114,7 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
         return f"{' '.join(chain.from_iterable(arcs))} @ {tokens}"
 
     def _gone(self) -> str:
-        """Return the text that means no tokens: "over", or "@" if the graph has a vertex named "over"."""
+        """Return the text of a position without tokens: "over", or "@" if the graph has a vertex named "over"."""
         return "@" if OVER in self.arcs else OVER
 
     def brief(self, position: str) -> str:

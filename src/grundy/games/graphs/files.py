@@ -1,4 +1,4 @@
-"""Graphs from files: arcs or edges as CSV rows, as JSON, or as plain DOT.
+"""Reads graphs from files: arcs or edges as CSV rows, as JSON, or in the DOT language of Graphviz.
 
 CSV rows are `from,to`. JSON is `{"arcs": [[from, to], ...]}`, or an object that maps each vertex to the list of
 the vertices to which its arcs lead. DOT is a `digraph` of plain arcs `a -> b -> c;`, or a `graph` of plain edges
@@ -88,7 +88,10 @@ def _text(path: Path, most_bytes: int) -> str:
 
 
 def _read_csv(text: str) -> dict[str, tuple[str, ...]]:
-    """Read rows `from,to` and rows of one vertex; a first row "from,to" or "source,target" is a header."""
+    """Read the arcs of a CSV text, for each vertex a tuple of the vertices to which they lead.
+
+    A row is `from,to` or a single vertex; a first row "from,to" or "source,target" is a header.
+    """
     import csv
 
     ends: dict[str, list[str]] = {}
@@ -108,7 +111,10 @@ def _read_csv(text: str) -> dict[str, tuple[str, ...]]:
 
 
 def _read_json(text: str) -> dict[str, tuple[str, ...]]:
-    """Read {"arcs": [[from, to], ...]} (or "edges") or {vertex: [options]}."""
+    """Read the arcs of a JSON text, for each vertex a tuple of the vertices to which they lead.
+
+    The text is {"arcs": [[from, to], ...]} (or "edges"), or {vertex: [vertices to which its arcs lead], ...}.
+    """
     from ...core import read_json
 
     data = read_json(text)
@@ -134,9 +140,10 @@ _DOT_NOISE = re.compile(r"//[^\n]*|/\*.*?\*/|^#[^\n]*|\[[^\]]*\]", re.DOTALL | r
 
 
 def _read_dot(text: str, kind: str = "digraph", joint: str = "->") -> dict[str, tuple[str, ...]]:
-    """Read a graph in DOT, such as `digraph { a -> b -> c; }`; attributes are skipped, subgraphs are rejected.
+    """Read the arcs of a text in DOT, such as `digraph { a -> b -> c; }`; attributes are skipped, subgraphs rejected.
 
-    `kind` is the word that begins the text, and `joint` the sign between two vertices.
+    `kind` is the word that begins the text, and `joint` the sign between two vertices. The result lists for each vertex
+    the vertices to which its arcs lead.
     """
     scanner = Scanner(_DOT_NOISE.sub(" ", text).replace("\n", " ").replace("\r", " "))
     scanner.take("strict")

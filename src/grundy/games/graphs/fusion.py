@@ -1,8 +1,9 @@
 """Green Hackenbush: values by the colon and the fusion principle, and the cuts that leave a given value.
 
 A walk from the ground finds the bridges (R. E. Tarjan, "A note on finding the bridges of a graph", 1974). A component
-without bridges is fused to a point: a block. A block has the nim-sum of 1 for each of its edges and of g + 1 for each
-bridge that carries a block of value g (E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 7).
+without bridges is fused to a point, called a block. The value of a block is the nim-sum of 1 for each of its edges and
+g + 1 for each bridge that carries a block of value g (E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways",
+1982, chapter 7).
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ class Bush:
         return self.worth[self.ground]
 
     def _walk(self) -> None:
-        """Compute `up`, a depth-first search tree: every edge outside it joins a vertex with an ancestor."""
+        """Compute the depth-first search tree `up` from the ground; other edges join a vertex with an ancestor."""
         at: dict[str, list[tuple[int, str]]] = {self.ground: []}
         for i, (v, w) in enumerate(self.edges):
             at.setdefault(v, []).append((i, w))
@@ -105,7 +106,10 @@ class Bush:
                 path.append((w, iter(at[w])))
 
     def _add(self) -> None:
-        """Compute `worth`, farthest vertices first, and the bridges: the tree edges that no other edge bypasses."""
+        """Compute the values above each vertex (`worth`), farthest vertices first, and the bridges.
+
+        The bridges are the edges of the search tree that no other edge bypasses.
+        """
         place = {v: n for n, v in enumerate([self.ground, *self.up])}
         around = dict.fromkeys(place, 0)
         used = {i for i, _ in self.up.values()}

@@ -1,6 +1,7 @@
-"""Geography on one word: the vertex of the token in the high bits, the unvisited vertices or unused edges in the low.
+"""The rules of Geography on one machine word: the token's vertex in the high bits, the unused part of the graph below.
 
-Everything that the token cannot reach is removed, which changes no future move.
+The low bits are the unvisited vertices, or the unused edges. Everything that the token cannot reach is removed, which
+changes no future move.
 """
 
 from __future__ import annotations
@@ -97,7 +98,10 @@ def _packed(order: Sequence[int], kept: Sequence[int], most: int, rule: Rule) ->
 
 
 def _vertex_rule(near: tuple[int, ...]) -> Rule:
-    """Return the rule of moves to unvisited vertices; `near` lists the bit mask of the neighbours of each vertex."""
+    """Return the rules by which the token moves to unvisited vertices, for compiled search.
+
+    `near` lists the bit mask of the neighbours of each vertex.
+    """
     size = len(near)
     full = (1 << size) - 1
 
@@ -126,7 +130,10 @@ def _vertex_rule(near: tuple[int, ...]) -> Rule:
 
 
 def _edge_rule(size: int, ways: list[list[tuple[int, int]]]) -> Rule:
-    """Return the rule of moves along unused edges; `ways` lists for every vertex pairs (bit of an edge, its end)."""
+    """Return the rules by which the token moves along unused edges, for compiled search.
+
+    `ways` lists for every vertex pairs (bit of an edge, its other end).
+    """
     first = (0, *(sum(map(len, ways[: v + 1])) for v in range(len(ways))))
     edges = tuple(edge for each in ways for edge, _ in each) or (0,)
     heads = tuple(head for each in ways for _, head in each) or (0,)

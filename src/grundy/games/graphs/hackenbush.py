@@ -148,7 +148,7 @@ def _written(edges: Edges) -> str:
 
 
 def _labels(edges: Edges) -> list[str]:
-    """Return the name of the cut of each edge; edges between the same two vertices have different names."""
+    """Return the name of the cut of each edge, such as "cut 1-2", or "cut 1-2 (2)" for a second edge there."""
     seen: dict[frozenset[str], int] = {}
     labels = []
     for v, w in edges:
@@ -158,7 +158,7 @@ def _labels(edges: Edges) -> list[str]:
 
 
 def _family(scanner: Scanner) -> Edges | None:
-    """Read a named picture, stalk(n) or ring(n), or return None if none comes next."""
+    """Read a named picture of Hackenbush, stalk(n) or ring(n), and return its edges; None if none comes next."""
     start = scanner.at
     name = scanner.match(r"(?:stalk|ring)(?=\s*\()")
     if name is None:
@@ -175,7 +175,7 @@ def _family(scanner: Scanner) -> Edges | None:
 
 
 def _grounded(edges: Edges, text: str | None = None, at: int | None = None) -> list[Edges]:
-    """Return the components of edges; raise `PositionError` if an edge is not connected to the ground."""
+    """Return the components of a Hackenbush picture; raise `PositionError` if one does not touch the ground."""
     parts = standing(edges, GROUND)
     loose = next((edge for edge in edges if not any(edge in part for part in parts)), None)
     if loose is not None:

@@ -44,7 +44,7 @@ class NodeKayles(TailedGame, Checked[int], Bits[int], Knowledge[int]):
     )
 
     def choices(self, position: int) -> Iterator[tuple[int, Sum[int]]]:
-        """Return the vertices in their order, each with the components that it leaves."""
+        """Return the vertices in their order, each with the connected components left after it is chosen."""
         graph = self.graph
         for v in members(position):
             yield v, Sum.of(graph.components(position & ~(graph.near[v] | 1 << v)))
@@ -111,7 +111,7 @@ class ArcKayles(TailedGame, Bits[int], Knowledge[int]):
     )
 
     def choices(self, position: int) -> Iterator[tuple[int, Sum[int]]]:
-        """Return the edges in their order, each with the components of at least two vertices that it leaves."""
+        """Return the edges in their order, each with the components of two or more vertices left after it is chosen."""
         for edge, (v, w) in enumerate(self.graph.edges):
             if position >> v & position >> w & 1:
                 left = self.graph.components(position & ~(1 << v | 1 << w))

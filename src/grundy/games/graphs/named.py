@@ -1,4 +1,4 @@
-"""Graphs by name: paths, cycles, stars, wheels, complete and complete bipartite graphs, grids, Petersen's and the cube.
+"""Reads graphs given by name: paths, cycles, stars, wheels, complete graphs, grids, Petersen's graph and the cube.
 
 The names are `path(5)`, `cycle(6)`, `star(3)`, `wheel(5)`, `complete(4)`, `complete(2,3)`, `grid(3x4)`, `petersen`,
 `cube`, and `star(2,3,4)`, a star whose rays have these numbers of vertices. `cylinder(5x4)` is a grid whose columns are
@@ -105,7 +105,10 @@ def _number(scanner: Scanner, least: int) -> int:
 
 
 def _rays(scanner: Scanner, start: int, first: int) -> Family:
-    """Read the second and later rays of a star, as in star(2,3,4), and return the graph."""
+    """Read the second and later rays of a star, as in star(2,3,4), and return the graph.
+
+    `start` is the place at which the name begins, and `first` the number of vertices of the first ray.
+    """
     rays = [first, _number(scanner, 0)]
     while scanner.take(","):
         rays.append(_number(scanner, 0))

@@ -1,9 +1,10 @@
-"""Octal games on graphs with two tails: a move takes t connected vertices, and the digit d(t) limits what it may leave.
+"""Octal games on graphs: a move takes t connected vertices, and the digit d(t) limits what it may leave.
 
-The digit contains 1 if the whole component may be taken, 2 if the rest may be connected, and 4 if it may be
-disconnected. On a path this is the octal game on a heap. 0.07 is Arc Kayles, 0.6 is Grim, and Node Kayles is not one of
-these games. L. Beaudou, P. Coupechoux, A. Dailly, S. Gravier, J. Moncel, A. Parreau and E. Sopena, "Octal games on
-graphs: the game 0.33 on subdivided stars and bistars", Theoretical Computer Science 746, 2018.
+The digit contains 1 if the whole component may be taken, 2 if the remaining vertices may be connected, and 4 if they
+may be disconnected. On a path this is the octal game on a heap. 0.07 is Arc Kayles, 0.6 is Grim, and Node Kayles is not
+one of these games. The graphs here have two pendant paths (tails) of any lengths. L. Beaudou, P. Coupechoux, A. Dailly,
+S. Gravier, J. Moncel, A. Parreau and E. Sopena, "Octal games on graphs: the game 0.33 on subdivided stars and bistars",
+Theoretical Computer Science 746, 2018.
 """
 
 from __future__ import annotations
@@ -54,7 +55,10 @@ def octal_tails(name: str, code: Code, text: str) -> TailedGraph | None:
 
 
 def _core_moves(graph: PlainGraph, ends: tuple[int, int], digits: tuple[int, ...]) -> Iterator[CoreMove]:
-    """Yield the moves that take vertices of the core, and perhaps the first vertices of the tails at its `ends`."""
+    """Yield the moves that take vertices of a graph, and perhaps the first vertices of two paths attached to it.
+
+    `ends` are the vertices at which the paths are attached, and `digits` is the octal code.
+    """
     longest = len(digits) - 1
     for taken in _connected_sets(graph, longest):
         rest = longest - taken.bit_count()
@@ -66,7 +70,7 @@ def _core_moves(graph: PlainGraph, ends: tuple[int, int], digits: tuple[int, ...
 
 
 def _connected_sets(graph: PlainGraph, most: int) -> list[int]:
-    """List the connected sets of vertices of a graph up to a size, smaller ones first."""
+    """List the connected sets of at most `most` vertices of a graph, as bit masks, smaller ones first."""
     found = layer = {1 << v: None for v in range(len(graph.names))}
     for _ in range(most - 1):
         layer = {some | 1 << w: None for some in layer for v in members(some) for w in members(graph.near[v] & ~some)}

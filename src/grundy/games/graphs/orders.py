@@ -1,4 +1,4 @@
-"""Finite ordered sets: elements above and below each element, independent components, and values from the top down."""
+"""Finite partial orders: the elements above and below each element, components, and values for forests."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ class Order:
             self.under[high].append(low)
 
     def _closed(self, ends: Sequence[Sequence[int]]) -> tuple[int, ...]:
-        """Return the mask of all elements above each element and itself; raise `PositionError` for a cycle."""
+        """Return for each element the bit mask of itself and all elements above it; raise `PositionError` for a cycle.
+
+        `ends` lists for each element some elements above it.
+        """
         above = [0] * len(ends)
         waits = [len(found) for found in ends]
         starts: list[list[int]] = [[] for _ in ends]
@@ -81,7 +84,10 @@ class Order:
         return "<".join(names if len(names) < 9 else [*names[:4], "...", *names[-3:]])
 
     def parts(self, left: int) -> Iterator[int]:
-        """Yield the components of a set, given as a bit mask: no chain of comparable elements joins two of them."""
+        """Yield the components of a set of elements: no chain of comparable elements joins two of them.
+
+        All sets are bit masks.
+        """
         while left:
             part = waiting = left & -left
             while waiting and part != left:

@@ -64,7 +64,7 @@ class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowled
             self.name = f"poset({file})"
 
     def choices(self, position: int) -> Iterator[tuple[int, Sum[int]]]:
-        """Return the elements in the order of their names, and the components that each leaves."""
+        """Return the elements in the order of their names, and the components left after each is removed."""
         for element, up in enumerate(self.order.above):
             if position >> element & 1:
                 yield element, Sum.of(self.order.parts(position & ~up))
@@ -158,7 +158,7 @@ class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowled
     __hash__ = Choosing.__hash__
 
     def _left(self, scanner: Scanner) -> Sum[int]:
-        """Read the elements that are left: all, nothing ("over"), or components separated by ";"."""
+        """Read the remaining elements of the order: all, none ("over"), or components separated by ";"."""
         word = scanner.text[scanner.at :].strip()
         if word in (ALL, OVER) and word not in self.order.names:
             return Sum(self.order.all) if word == ALL else Sum()

@@ -1,4 +1,4 @@
-"""Poset games on one machine word, for compiled search; the reference implementation is `poset`."""
+"""The rules of poset games on one machine word, for compiled search; the reference implementation is `poset`."""
 
 from __future__ import annotations
 
@@ -62,7 +62,10 @@ def _options(above: tuple[int, ...]) -> Callable[..., int]:
 
 
 def _known(beside: tuple[int, ...]) -> Word:
-    """Return the length of a chain, in which each element is comparable (`beside`) with all others."""
+    """Return a function that computes the value of a chain, its length, and -1 for other sets of elements.
+
+    `beside` lists for each element the bit mask of the elements comparable to it.
+    """
     numbers = NUMBERS
 
     def known(state: int) -> int:

@@ -1,4 +1,4 @@
-"""Parser of graphs with two tails of any lengths: `star(3,b,c)`, or `cycle(4) with b at 0, c at 2`.
+"""Reads graphs with two pendant paths (tails) of any lengths: `star(3,b,c)`, or `cycle(4) with b at 0, c at 2`.
 
 A star has rays of fixed numbers of vertices, then the rays b and c. The vertices after "with" are those to which the
 tails are attached. The graph before "with" has the usual notation and must be connected.

@@ -166,10 +166,10 @@ def graph_of(
 
 
 def read_graph(scanner: Scanner, joints: str = "-") -> PlainGraph:
-    """Read a named graph, or edges up to an "@" or the end.
+    """Read a named graph, or edges up to an "@" or the end of the text.
 
     Args:
-        scanner: The scanner.
+        scanner: The scanner, placed before the graph.
         joints: The characters that may join two vertices.
 
     Returns:
@@ -209,10 +209,10 @@ def _vertex(scanner: Scanner, expected: str) -> str:
 
 
 def read_vertex(scanner: Scanner, graph: PlainGraph) -> int:
-    """Read the name of a vertex of the graph.
+    """Read the name of a vertex of a graph.
 
     Args:
-        scanner: The scanner.
+        scanner: The scanner, placed before the name.
         graph: The graph.
 
     Returns:
@@ -220,7 +220,7 @@ def read_vertex(scanner: Scanner, graph: PlainGraph) -> int:
 
     Raises:
         PositionError: If the graph has no such vertex.
-        NotationError: If the text does not match.
+        NotationError: If the text is not a name.
     """
     start = scanner.at
     name = scanner.needed(NAMED, "a vertex of the graph")
@@ -279,11 +279,14 @@ class InducedGame(Choosing[int, int], Drawn[int], Picture[int], Structure):
         return bound, bound.start()
 
     def start(self) -> Sum[int]:
-        """Return the components of the whole graph."""
+        """Return the components of the whole graph, as bit masks of vertices."""
         return Sum.of(self.graph.components(self.graph.whole))
 
     def left(self, scanner: Scanner) -> Sum[int]:
-        """Read the vertices that are left, with ";" between components; "all" is the whole graph, "over" nothing."""
+        """Read the vertices that are left, with ";" between components, and return the components as bit masks.
+
+        "all" is the whole graph, "over" nothing.
+        """
         if scanner.take(OVER):
             scanner.end()
             return Sum()

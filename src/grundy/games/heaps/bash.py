@@ -42,8 +42,8 @@ class Bash(HeapRuleset, Structure, Knowledge[int]):
         """Build the ruleset.
 
         Args:
-            least: The least take, at least 1.
-            most: The greatest take, at least `least`.
+            least: The smallest number of tokens that a move may take, at least 1.
+            most: The largest such number, at least `least`.
             end: "stuck" if no move is possible in a heap of fewer than `least` tokens. Otherwise a player may take such
                 a heap whole; the player who takes the last token wins for "rest" and loses for "rest-loses".
         """
@@ -92,7 +92,7 @@ class Bash(HeapRuleset, Structure, Knowledge[int]):
         return self._named(position, takes)
 
     def _takes(self, position: int, low: int, high: int) -> Iterator[int]:
-        """Yield the takes that leave a heap whose remainder modulo least + most is from `low` to `high`.
+        """Yield the numbers of tokens whose removal leaves a heap with a remainder modulo least + most in low..high.
 
         A remainder of 0 counts also as least + most.
         """
@@ -102,7 +102,10 @@ class Bash(HeapRuleset, Structure, Knowledge[int]):
             yield from range(first, last + 1)
 
     def _named(self, position: int, takes: Iterator[int]) -> Iterator[Move[int]]:
-        """Yield the moves that take these numbers of tokens; raise `LimitReached` after the first MAX_OPTIONS moves."""
+        """Yield moves that take given numbers of tokens, named such as "take 3".
+
+        Raise `LimitReached` after the first MAX_OPTIONS moves.
+        """
         for k in islice(takes, MAX_OPTIONS):
             yield self.heap_move(position, Sum(position - k))
         if next(takes, None) is not None:
@@ -122,8 +125,8 @@ def bash(max: int, min: int = 1, end: str = "stuck") -> Bash:  # noqa: A002  # t
     """Build Bash's game.
 
     Args:
-        max: The greatest take.
-        min: The least take.
+        max: The largest number of tokens that a move may take.
+        min: The smallest such number.
         end: The rule for a heap of fewer than `min` tokens, as in `Bash`: "stuck", "rest" or "rest-loses".
 
     Returns:

@@ -1,7 +1,7 @@
-"""Rules of one heap in notation: `take 1..3`, `take squares`, `split a, b where a != b`, joined by `or`.
+"""Rules of games on one heap in notation: `take 1..3`, `take squares`, `split a, b where a != b`, joined by `or`.
 
-A clause is a set of takes, a condition on the heap n and the number k of tokens taken, or a split. Play always ends,
-because each move takes a token or splits a heap.
+A clause is a set of numbers that may be taken, a condition on the heap n and the number k of tokens taken, or a split.
+Play always ends, because each move takes a token or splits a heap.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Clause(Protocol):
     """
 
     def left(self, heap: int) -> Iterable[int | Sum[int]]:
-        """Return the results of the moves of this alternative from `heap`, the smallest take first."""
+        """Return the heaps, or sums of heaps, after the moves of this alternative in `heap`, smallest take first."""
 
     def __str__(self) -> str:
         """Return the clause in notation."""
@@ -90,11 +90,11 @@ class TakeSet(NamedTuple):
 
     @classmethod
     def range(cls, least: int, most: int) -> TakeSet:
-        """Build the clause that takes any number from a least to a greatest one.
+        """Build the clause that takes any number of tokens in a range.
 
         Args:
-            least: The least take.
-            most: The greatest take.
+            least: The smallest number.
+            most: The largest number.
 
         Returns:
             The clause.
@@ -205,10 +205,10 @@ class TakeWhere:
             _refuse_large(heap, str(self))
 
     def test(self, heap: int) -> Callable[[tuple[int, int]], bool]:
-        """Return the function that tells whether tokens may be taken, of the heap and their number.
+        """Return a function that checks whether k tokens may be taken from a heap of n, given the pair (n, k).
 
         Args:
-            heap: The heap.
+            heap: The largest heap for which the function will be called.
 
         Returns:
             The function.
@@ -297,7 +297,7 @@ class HeapRule(HeapRuleset, Structure, Knowledge[int]):
             )
 
     def __eq__(self, other: object) -> bool:
-        """Compare the texts of the clauses, which state the whole rule."""
+        """Return whether the other rule has the same clauses as text, because their texts state the whole rule."""
         return type(self) is type(other) and self.name == other.name
 
     __hash__ = HeapRuleset.__hash__

@@ -48,7 +48,7 @@ from .linear_bounds import Row, Rows, Term, alternatives, combined, eliminated, 
 
 
 class CoupledClause(NamedTuple):
-    """One alternative of a rule: the text, the kind of moves, and the place in the text to which errors point."""
+    """One alternative of a rule on several heaps: its text, its moves, and the place in the rule for error messages."""
 
     text: str
     move: CoupledMove
@@ -56,16 +56,19 @@ class CoupledClause(NamedTuple):
 
 
 class _Range(NamedTuple):
-    """Bounds of one chosen number in one alternative of a condition, as linear inequalities."""
+    """Bounds of one number that a move chooses, as linear functions of the heaps and the numbers chosen before."""
 
     low: tuple[tuple[int, tuple[int, ...]], ...]
     high: tuple[tuple[int, tuple[int, ...]], ...]
 
     def of(self, values: Sequence[int]) -> range:
-        """Return the numbers that the bounds allow.
+        """Return the values of the chosen number that the bounds allow.
 
         Args:
             values: The heaps, the numbers chosen before, and 1 for the constant.
+
+        Returns:
+            The values, as a range.
         """
         low = max(-(_dot(row, values) // factor) for factor, row in self.low)
         return range(low, min(_dot(row, values) // factor for factor, row in self.high) + 1)
@@ -75,8 +78,12 @@ def _dot(row: Sequence[int], values: Sequence[int]) -> int:
     return sum(factor * value for factor, value in zip(row, values, strict=True))
 
 
-class _Listed:
-    """One clause of a rule on several heaps, with its compiled condition and bounds of the numbers a move chooses."""
+class _ClauseMoves:
+    """Lists the moves of one alternative of a rule on several heaps.
+
+    A move chooses numbers. Bounds are computed for each of them, so that only finitely many choices are tested with the
+    compiled condition.
+    """
 
     def __init__(self, clause: CoupledClause, heaps: tuple[str, ...]) -> None:
         move = clause.move
@@ -88,7 +95,7 @@ class _Listed:
         self._ranges = [self._bounds(i) for i in range(len(move.chosen))]
 
     def _bounds(self, place: int) -> list[_Range]:
-        """Return the bounds of the chosen number at a place, for each alternative of the condition."""
+        """Return the bounds of the number that a move chooses at index `place`, one for each system of inequalities."""
         chosen = self.clause.move.chosen
         name, kept = chosen[place], {*self.heaps, *chosen[: place + 1]}
         known = (*self.heaps, *chosen[:place], "")
@@ -120,7 +127,7 @@ class _Listed:
         return all(follows([*system, *more], row) for system in self.systems for row, more in down)
 
     def left(self, position: Numbers) -> Iterator[Numbers]:
-        """Yield the results of the moves from a position; a result may occur several times."""
+        """Yield the heaps after each move from a position; the same heaps may occur several times."""
         if max(position) >= BOUND:
             raise LimitReached(f"{self.clause.text}: moves are listed for heaps below 2^63 only", kind="size")
         for values in self._choices(position, 0):
@@ -148,7 +155,10 @@ def _sized(numbers: range) -> range:
 
 
 def _systems(move: CoupledMove, heaps: tuple[str, ...]) -> list[Rows]:
-    """Return inequalities for a move: its condition is true, and heaps, chosen numbers and results are not negative."""
+    """Return systems of linear inequalities; every move of an alternative satisfies at least one system.
+
+    They state that the condition is true, and that heaps, chosen numbers and results are not negative.
+    """
     found: list[Rows] = [
         (*rows, *({name: 1} for name in (*heaps, *move.chosen))) for rows in alternatives(move.condition)
     ]
@@ -180,11 +190,11 @@ class CoupledRule(CoupledRuleset, Structure):
         self.clauses, self.until = tuple(clauses), until
         self.name = " or ".join(clause.text for clause in clauses) + (f" until {until}" if until else "")
         self._takes = all(clause.text.startswith("take") for clause in clauses)
-        self._kinds = [_Listed(self._ended(clause), heaps) for clause in clauses]
+        self._kinds = [_ClauseMoves(self._ended(clause), heaps) for clause in clauses]
         self.measure = self._measure()
 
     def _ended(self, clause: CoupledClause) -> CoupledClause:
-        """Return the clause with the condition that play has not ended."""
+        """Return the alternative with the additional condition that play has not ended."""
         if self.until is None:
             return clause
         condition = Node("and", (Node("not", (self.until,)), clause.move.condition))
@@ -206,7 +216,7 @@ class CoupledRule(CoupledRuleset, Structure):
         raise RuleError(f"nothing shows that play ends: {what}", text="", at=last.clause.at, hint=hint)
 
     def __eq__(self, other: object) -> bool:
-        """Compare the texts, which state the whole rule."""
+        """Return whether the other rule has the same text, because the text states the whole rule."""
         return type(self) is type(other) and self.name == other.name
 
     __hash__ = CoupledRuleset.__hash__
@@ -218,7 +228,7 @@ class CoupledRule(CoupledRuleset, Structure):
         return CoupledMoves(self.heaps, tuple(kind.clause.move for kind in self._kinds))
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Yield the options clause by clause, each once, in the order of the chosen numbers."""
+        """Yield the positions after all moves, each once: by alternatives, then in the order of the chosen numbers."""
         seen: set[Numbers] = set()
         for kind in self._kinds:
             for after in kind.left(position):
@@ -305,7 +315,7 @@ class BlockedRule(
         self._lost: dict[Numbers, bool] = {}
 
     def __eq__(self, other: object) -> bool:
-        """Compare the texts, which state the whole rule."""
+        """Return whether the other rule has the same text, because the text states the whole rule."""
         return type(self) is type(other) and self.name == other.name
 
     __hash__ = Labelled.__hash__

@@ -39,7 +39,7 @@ def ring_value(size: int) -> int:
 
 @lru_cache(maxsize=32)
 def row_values(stop: int, reach: int) -> tuple[int, ...]:
-    """Return the Grundy values of rows of pieces if a move takes one piece and all pieces up to a distance from it.
+    """Return the values of rows of pieces if a move takes one piece and all others within a distance of it.
 
     Args:
         stop: The number of values.

@@ -89,7 +89,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         return min(position)
 
     def canonical(self, position: Bounded) -> Bounded:
-        """Return the position, with the size of the heap as the bound if the bound is larger."""
+        """Return an equal position whose bound on the tokens taken is at most the size of the heap."""
         return position[0], min(position)
 
     def idea(self, position: Bounded) -> str:

@@ -1,9 +1,10 @@
 """Bounds of numbers under a condition, by elimination of variables from linear inequalities.
 
-A condition becomes alternatives, each a list of linear inequalities that follow from it: `n - k >= 0` is the row {n: 1,
-k: -1}. The rows describe `abs`, `min`, `max`, `//` and `%` exactly; other operations become unknown numbers. So a bound
-that the rows give is true, and a bound may be missed. Sources: J. B. J. Fourier 1826, T. S. Motzkin 1936 (elimination);
-R. E. Gomory, "Outline of an algorithm for integer solutions to linear programs", 1958 (rounding of rows).
+A condition becomes alternatives, each a list of linear inequalities that follow from it. The inequality `n - k >= 0` is
+stored as a dictionary, called a row: {n: 1, k: -1}. The rows describe `abs`, `min`, `max`, `//` and `%` exactly; other
+operations become unknown numbers. So a bound that the rows give is true, and a bound may be missed. Sources: J. B. J.
+Fourier 1826, T. S. Motzkin 1936 (elimination); R. E. Gomory, "Outline of an algorithm for integer solutions to linear
+programs", 1958 (rounding of rows).
 """
 
 from __future__ import annotations
@@ -26,14 +27,15 @@ MOST_ROWS = 300
 
 
 def alternatives(condition: Node, *, holds: bool = True) -> list[Rows]:
-    """Return lists of inequalities, one of which is true whenever a condition is true.
+    """Return lists of inequalities, at least one of which is true whenever a condition is true.
 
     Args:
         condition: The condition.
         holds: Whether the condition is true; otherwise it is false.
 
     Returns:
-        The alternatives; one empty list if nothing is known, and no list if the condition cannot be true.
+        The alternatives; one empty list if nothing is known, and no list if the condition cannot be true. An inequality
+        is a dictionary of coefficients, with "" for the constant; their sum is at least 0.
 
     Example:
         >>> from grundy.core import Scanner
@@ -46,15 +48,15 @@ def alternatives(condition: Node, *, holds: bool = True) -> list[Rows]:
 
 
 def term_alternatives(term: Node) -> list[Term]:
-    """Return linear expressions, one of which equals the term, each with inequalities for its new unknowns."""
+    """Return linear expressions, one of which equals a term, each with the inequalities under which it does."""
     return _terms(term, count(1_000_000))
 
 
 def follows(rows: Iterable[Row], row: Row) -> bool:
-    """Return whether inequalities imply another one for integers; False if no proof was found.
+    """Return whether some inequalities imply another one for all integers; False if no proof was found.
 
     Args:
-        rows: The inequalities.
+        rows: The inequalities, each a dictionary of coefficients, with "" for the constant.
         row: The inequality to prove.
 
     Returns:
@@ -71,10 +73,10 @@ def follows(rows: Iterable[Row], row: Row) -> bool:
 
 
 def eliminated(rows: Iterable[Row], name: str) -> list[Row]:
-    """Return the inequalities between the other variables that follow from inequalities.
+    """Eliminate a variable from inequalities: return those between the other variables that follow.
 
     Args:
-        rows: The inequalities.
+        rows: The inequalities, each a dictionary of coefficients, with "" for the constant.
         name: The variable that is removed.
 
     Returns:
@@ -91,7 +93,7 @@ def eliminated(rows: Iterable[Row], name: str) -> list[Row]:
 
 
 def _reduced(rows: Iterable[Row]) -> list[Row]:
-    """Divide each row by the common divisor of its coefficients, round the constant down, and keep the strongest."""
+    """Divide each inequality by the common divisor of its coefficients, round the constant, and keep the strongest."""
     best: dict[tuple[tuple[str, int], ...], int] = {}
     for row in rows:
         parts = sorted((name, value) for name, value in row.items() if name and value)
@@ -135,7 +137,10 @@ def _compared(left: Node, sign: str, right: Node, holds: bool, fresh: Iterator[i
 
 
 def combined(*terms: tuple[Row, int]) -> dict[str, int]:
-    """Return the sum of linear expressions, each times an integer."""
+    """Return the sum of linear expressions, each multiplied by an integer.
+
+    A linear expression is a dictionary of coefficients, with "" for the constant.
+    """
     names = {name for term, _ in terms for name in term}
     return {name: sum(factor * term.get(name, 0) for term, factor in terms) for name in sorted(names, reverse=True)}
 
@@ -158,7 +163,10 @@ def _few(found: list[Rows]) -> list[Rows]:
 
 
 def _terms(node: Node, fresh: Iterator[int]) -> list[Term]:
-    """Return linear expressions of which one equals the term."""
+    """Return linear expressions, one of which equals a term, each with the inequalities under which it does.
+
+    `fresh` yields the numbers of new unknowns, which stand for parts that are not linear.
+    """
     if node.op == "number":
         return [({"": int(node.value)}, ())]
     if node.op == "name":

@@ -17,7 +17,7 @@ from .coupled import CoupledRuleset, Numbers, lowered
 
 
 class _ManyHeaps(CoupledRuleset, Structure):
-    """A base class of games in which a move takes tokens from a set of at most k heaps that the rule allows."""
+    """A base class of games in which a move takes tokens from one of several allowed sets of at most k heaps."""
 
     family = ""
 
@@ -131,7 +131,7 @@ class Moore(_ManyHeaps):
 
 
 def _all_takes(heaps: list[int]) -> Iterator[list[int]]:
-    """Yield all lists of the numbers taken from each of these heaps; it is one list, which is changed each time."""
+    """Yield all lists of numbers of tokens, one number from 1 on for each heap; the same list is changed each time."""
     takes = [1] * len(heaps)
     while True:
         yield takes
@@ -190,7 +190,7 @@ class CircularNim(_ManyHeaps):
     )
 
     def groups(self, position: Numbers) -> Iterator[Numbers]:
-        """Yield every set of nonempty heaps within k consecutive ones, each set once."""
+        """Yield every set of nonempty heaps that lies within k consecutive heaps of the circle, each set once."""
         n = len(position)
         for start in (i for i in range(n) if position[i]):
             window = [(start + step) % n for step in range(1, min(self.k, n)) if position[(start + step) % n]]

@@ -41,7 +41,7 @@ class Budgets(NamedTuple):
 
 
 class PokerNim(Labelled[Budgets], NotSummable[Budgets], Picture[Budgets], Knowledge[Budgets]):
-    """The rules of poker nim: take tokens from one heap, or add 1 to `add` tokens to one while additions are left."""
+    """The rules of poker nim: take tokens from one heap, or add 1 to `add` tokens while you have additions left."""
 
     theory = Theorem(
         "With bounded additions the value is the nim-sum of the heaps: an addition is taken away again",

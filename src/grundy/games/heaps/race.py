@@ -27,7 +27,7 @@ class Pile(NamedTuple):
 
 
 class Race(Labelled[Pile], TwoSided[Pile], Picture[Pile]):
-    """The rules of a race: take a number of tokens that is in your list.
+    """The rules of a race on one pile: take a number of tokens that is in your list.
 
     The player who takes the last token wins. If a player cannot move before that, the game is a draw.
     """
@@ -59,7 +59,7 @@ class Race(Labelled[Pile], TwoSided[Pile], Picture[Pile]):
                 raise PositionError(f"race: expected ascending numbers of at least 1, found {takes!r}")
 
     def read(self, text: str) -> Sum[Pile]:
-        """Read the tokens, and after "@" the takes of the side to move, "/", and those of the other side."""
+        """Read the number of tokens, then after "@" the list of the side to move, "/", and that of the other side."""
         pile, sign, takes = text.partition("@")
         mine, slash, other = takes.partition("/")
         tokens = numbers_in(text, 0, pile, "a number of tokens")

@@ -131,7 +131,7 @@ class CircularKayles(PartwiseRuleset[Pins], Picture[Pins], Knowledge[Pins]):
 
 
 def _from_ring(pins: int, down: int) -> Ways:
-    """Return the pins that a move in a ring knocks down, for each pin at which it can begin.
+    """Return the pins that each move in a ring knocks down, as intervals, one move for each pin at which it can begin.
 
     >>> [[span.begin for span in way] for way in _from_ring(3, 2)]
     [[0, 1], [1, 2], [2, 0]]

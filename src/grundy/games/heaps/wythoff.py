@@ -101,7 +101,10 @@ class Wythoff(CoupledRuleset, Structure):
         return 0 if self.known_outcome(position) is Outcome.P else None
 
     def known_outcome(self, position: Numbers) -> Outcome:
-        """Return P if the heaps differ by a*i and the smaller one is floor(i*x) as in the theorem; else N."""
+        """Return P if the heaps are floor(i * x) and floor(i * x) + a * i for some i, else N.
+
+        Here x = (2 - a + sqrt(a * a + 4)) / 2.
+        """
         index, rest = divmod(abs(position[0] - position[1]), self.a)
         return Outcome.wins(rest != 0 or min(position) != _lower(index, self.a))
 
@@ -126,7 +129,9 @@ def _far_pairs(first: int, most: int) -> int:
 
 
 def _lower(i: int, a: int = 1) -> int:
-    """Return floor(i * x) for x = (2 - a + sqrt(a * a + 4)) / 2, the smaller heap of pair number `i`.
+    """Return the smaller heap of the P-position number `i` of Wythoff's game: floor(i * x).
+
+    Here x = (2 - a + sqrt(a * a + 4)) / 2.
 
     >>> [_lower(i) for i in range(8)], [_lower(i, 2) for i in range(8)]
     ([0, 1, 3, 4, 6, 8, 9, 11], [0, 1, 2, 4, 5, 7, 8, 9])
@@ -135,9 +140,10 @@ def _lower(i: int, a: int = 1) -> int:
 
 
 def _partner(heap: int, a: int = 1) -> int:
-    """Return the heap that makes a P-position with `heap`; every number belongs to exactly one pair.
+    """Return the heap that makes a P-position of Wythoff's game together with `heap`.
 
-    The index of the pair is about heap / x if `heap` is the smaller one, else heap / (x + a).
+    Every number belongs to exactly one pair. The index of the pair is about heap / x if `heap` is the smaller one, else
+    heap / (x + a), with x as in `_lower`.
 
     >>> [_partner(heap) for heap in range(8)]
     [0, 2, 1, 5, 7, 3, 10, 4]

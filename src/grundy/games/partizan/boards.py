@@ -1,4 +1,4 @@
-"""Boards of partizan games: read, shown, drawn and turned. Left and Right move on the same squares.
+"""Boards of partizan games, on which Left and Right move: parser, text form, pictures and symmetries.
 
 `clobber: xo./ox#` lists the rows from top to bottom: `.` is a free square, `#` a square that is not used, and two
 letters are the pieces of Left and Right. Left is to move unless the text ends with `@ R`. Boards that ";" separates are
@@ -92,7 +92,7 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
         return "." * (rows * columns)
 
     def cleaned(self, position: SidedBoard) -> str:
-        """Return the squares, with # for those that cannot matter in any later move of either player."""
+        """Return the squares row by row as characters, with # for those that no later move of either player can use."""
         return position.cells
 
     def split(self, position: SidedBoard) -> list[SidedBoard]:
@@ -101,7 +101,7 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
         return [position._replace(cells=only(board.cells, region)) for region in regions(board, self.around)]
 
     def mine(self, position: SidedBoard) -> tuple[str, str]:
-        """Return two letters: of the pieces of the player to move, and of those of the other player."""
+        """Return the letter of the pieces of the player to move, and the letter of the other player's pieces."""
         left, right = self.pieces[0], self.pieces[1]
         return (left, right) if position.side == "L" else (right, left)
 
@@ -225,7 +225,7 @@ def regions(position: SidedBoard, around: Offsets) -> Iterator[list[int]]:
 
     Args:
         position: The position; its squares # belong to no region.
-        around: The offsets of the squares that count as neighbours.
+        around: The (row, column) offsets from a square to the squares that count as its neighbours.
 
     Yields:
         The squares of each region.
@@ -286,7 +286,7 @@ def neighbours(rows: int, columns: int, around: Offsets) -> tuple[Squares, ...]:
     Args:
         rows: The number of rows.
         columns: The number of columns.
-        around: The offsets of the squares that count as neighbours.
+        around: The (row, column) offsets from a square to the squares that count as its neighbours.
 
     Returns:
         For each square, numbered row by row, the numbers of its neighbours.
@@ -313,7 +313,10 @@ def _swapped(pieces: str) -> dict[int, int]:
 
 @lru_cache(maxsize=1024)
 def _images(rows: int, columns: int, kinds: Sequence[int]) -> tuple[tuple[int, Callable[[str], Iterable[str]]], ...]:
-    """Return the number of columns and the rearrangement of each image of a board under some symmetries."""
+    """Return, for each image of a board under some symmetries, its number of columns and a function that makes it.
+
+    The function rearranges the squares of the board, given row by row as characters. `kinds` are the symmetries.
+    """
     found = []
     for kind in kinds:
         order = [list(range(at * columns, (at + 1) * columns)) for at in range(rows)]

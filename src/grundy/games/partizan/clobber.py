@@ -30,7 +30,7 @@ class Clobber(PartizanBoard):
         return "".join("xo"[(r + c) % 2] for r in range(rows) for c in range(columns))
 
     def cleaned(self, position: SidedBoard) -> str:
-        """Return the squares, with # for empty ones and for groups of pieces of one player only."""
+        """Return the squares row by row as characters, with # for empty ones and for groups of one player alone."""
         board = position._replace(cells=position.cells.replace(".", "#"))
         kept = [region for region in regions(board, self.around) if len({board.cells[at] for at in region}) == 2]
         return only(board.cells, set(chain.from_iterable(kept)))

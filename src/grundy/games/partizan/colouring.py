@@ -33,7 +33,10 @@ class Colouring(PartizanBoard):
                 yield (at,), put(cells, mine, at)
 
     def cleaned(self, position: SidedBoard) -> str:
-        """Return the squares, with # for those that nobody may colour, and for colours without a free neighbour."""
+        """Return the squares row by row as characters, with # for those that can no longer affect a move.
+
+        These are squares that nobody may colour, and coloured ones without a free neighbour.
+        """
         cells, near = position.cells, self._near(position)
         both = (at for at, c in enumerate(cells) if c == "." and {"x", "o"} <= {cells[n] for n in near[at]})
         cells = put(cells, "#", *both)

@@ -27,7 +27,7 @@ class Domineering(PartizanBoard):
                 yield (at, at + step), put(cells, "#", at, at + step)
 
     def cleaned(self, position: SidedBoard) -> str:
-        """Return the squares, with # for each that has no free neighbour."""
+        """Return the squares row by row as characters, with # for each that has no free neighbour."""
         columns, cells, _ = position
         near = neighbours(len(cells) // columns, columns, self.around)
         return "".join(

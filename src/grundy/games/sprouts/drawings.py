@@ -44,7 +44,7 @@ def scan_part(scanner: Scanner) -> str:
     """Read one component of a Sprouts position, a number of spots or a drawing, and return its text.
 
     Args:
-        scanner: The scanner, at the start of the component.
+        scanner: The scanner, placed at the start of the component.
 
     Returns:
         The text.
@@ -104,7 +104,10 @@ def _checked(spots: int) -> int:
 
 
 def _check_drawing(drawing: Drawing, names: dict[int, str]) -> None:
-    """Check that every spot of a Sprouts drawing occurs only at possible places."""
+    """Raise `PositionError` if a spot of a Sprouts drawing occurs at impossible places.
+
+    `names` are the names of the spots that occur twice, for the error message.
+    """
     places: dict[int, list[tuple[int, int]]] = {}
     for i, region in enumerate(drawing):
         for j, boundary in enumerate(region):
@@ -124,7 +127,10 @@ def _check_drawing(drawing: Drawing, names: dict[int, str]) -> None:
 
 
 def _check_crossings(boundary: Boundary, names: dict[int, str]) -> None:
-    """Raise `PositionError` if two spots on a boundary separate each other, so that lines would cross."""
+    """Raise `PositionError` if two spots on a boundary separate each other, so that lines would cross.
+
+    `names` are the names of the spots that occur twice, for the error message.
+    """
     twice = {spot for spot, times in Counter(boundary).items() if times == 2 and spot >= FIRST_LETTER}
     open_spots: list[int] = []
     for spot in boundary:

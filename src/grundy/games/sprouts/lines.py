@@ -109,7 +109,10 @@ def _list_lines(out: Memory, boundaries: int) -> int:
 
 
 def _next_side(out: Memory, boundaries: int, line: int) -> bool:
-    """Advance to the next choice of boundaries inside a line from a boundary to itself; return whether there is one."""
+    """Advance to the next choice of the boundaries that a line from a boundary to itself encloses.
+
+    Return whether there is one.
+    """
     boundary = line >> 24
     if boundary != line >> 16 & 255:
         return False
@@ -177,7 +180,7 @@ def _find_boundaries(out: Memory, begin: int, stop: int) -> int:
 
 
 def _are_alike(out: Memory, one: int, two: int) -> bool:
-    """Return whether exchanging two boundaries is known to be a symmetry, by the results of `_kind_of`."""
+    """Return whether exchanging two boundaries of a region is known to be a symmetry, by the results of `_kind_of`."""
     start, other = out[FROM + one], out[FROM + two]
     length = out[FROM + 192 + one] - start
     if out[KIND + one] == 0 or out[KIND + one] != out[KIND + two] or out[FROM + 192 + two] - other != length:
@@ -214,7 +217,7 @@ def _kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
 
 
 def _region_beyond(out: Memory, begin: int, stop: int, letter: int) -> int:
-    """Return where the other region that contains a letter begins, or 0 if it is only in one region."""
+    """Return where the other region that contains a letter (a spot at two places) begins, or 0 if only one does."""
     region = STATE
     for at in range(STATE, STATE + out[LENGTH]):
         if out[at] == letter and (at < begin or at > stop):
@@ -305,7 +308,7 @@ def _append_two_regions(out: Memory, boundaries: int, line: int) -> bool:
 
 
 def _append_joined_region(out: Memory, begin: int, stop: int, line: int) -> bool:
-    """Append the one region that a line between two boundaries leaves, unless the line was rejected before."""
+    """Append the one region that a line between two boundaries leaves; return False if the line was rejected."""
     if out[SPAN_COUNT] < 0:
         return False
     one, two, new = line >> 24, line >> 16 & 255, SELF + out[FREE_LETTER]
@@ -329,7 +332,7 @@ def _append_joined_region(out: Memory, begin: int, stop: int, line: int) -> bool
 
 
 def _in_smaller_half(out: Memory, boundaries: int, boundary: int) -> bool:
-    """Return whether a choice of the boundaries inside a loop is tried.
+    """Return whether a choice of the boundaries inside a loop is to be tried.
 
     A loop is a line from a spot without lines to itself. Exchanging its two sides gives the same position, so only one
     of each two such choices is tried.

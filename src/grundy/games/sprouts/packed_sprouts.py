@@ -1,4 +1,4 @@
-"""Sprouts on words: conversion from text and back, and the packed rules for compiled search."""
+"""Sprouts on machine words: conversion from text and back, and the rules for compiled search."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def _clean_regions(out: Memory, end: int) -> None:
 
 
 def _is_shared(out: Memory, letter: int) -> bool:
-    """Return whether a letter occurs in two regions that have moves."""
+    """Return whether a letter, which is a spot at two places, occurs in two regions that have moves."""
     first, other = out[FIRST_REGION + letter], out[OTHER_REGION + letter]
     return first != other and out[LIVES + first] > 0 and out[LIVES + other] > 0
 
@@ -156,7 +156,7 @@ def _add_symbol(out: Memory, start: int, to: int, symbol: int, shared: bool) -> 
 
 
 def _closed(out: Memory, start: int, to: int) -> int:
-    """Merge the first and the last symbol of a boundary if they are the same letter; return the new end."""
+    """Merge the first and the last symbol of a boundary if they are the same letter; return its new end."""
     if to - start >= 2 and out[start] >= LETTER and out[start] == out[to - 1]:
         out[start] = TWICE
         to -= 1
@@ -228,7 +228,7 @@ def _next_region(out: Memory, regions: int) -> int:
 
 
 def _arrange(out: Memory, region: int) -> None:
-    """Choose the starts, the direction and the order in which the boundaries of a region are written."""
+    """Choose the starts, the directions and the order in which the boundaries of a region are written."""
     begin, stop = out[FIRST_BOUNDARY + region], out[FIRST_BOUNDARY + region + 1]
     difference = 0
     for boundary in range(2 * begin, 2 * stop):
@@ -298,7 +298,7 @@ def _write_region(out: Memory, region: int, to: int) -> int:
 
 
 def _name_of(out: Memory, letter: int) -> int:
-    """Return the final name of a letter, which is the next free one if it has none yet."""
+    """Return the final name of a letter, a spot at two places; if it has none yet, it gets the next free one."""
     if out[NAME + letter] == 0:
         named = out[NAMED_COUNT]
         out[NAME + letter] = LETTER + named

@@ -1,4 +1,4 @@
-"""The lines that can be drawn in a picture of Sprouts, including those that positions leave out.
+"""Lists all lines that can be drawn in a picture of Sprouts, also those that are equivalent to others.
 
 A position names moves with equal results once, and equivalent spots once. In a picture every spot is distinct, so each
 line is listed for all equivalent places and boundaries.

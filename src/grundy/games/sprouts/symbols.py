@@ -3,8 +3,8 @@
 A state is a sequence of six-bit symbols, ten to a word. Regions follow one another; each is closed by `END`, the last
 one of each component by `PART`. A `BAR` separates two boundaries of a region. `FRESH` is a boundary of its own and
 needs no bar; bars and empty boundaries do not matter. Letters are numbers from `LETTER` upwards, starting at the lowest
-in each component. Neither this module nor the modules that use it allocate memory: `out` has room after the options,
-and the names below are offsets in that room.
+in each component. Neither this module nor the modules that use it allocate memory: they use the part of the array `out`
+after the options, and the names below are offsets in it.
 """
 
 from __future__ import annotations
@@ -174,10 +174,7 @@ def split(state: Sequence[int], out: Memory) -> int:
 
 
 def weight(state: Sequence[int]) -> int:
-    """Return the lives of a packed Sprouts position: the number of lines that its spots can take.
-
-    Every move decreases this number.
-    """
+    """Return how many lines the spots of a packed Sprouts position can still take; every move decreases this number."""
     twice = 0
     for i in range(WORDS):
         rest = state[i]
@@ -194,8 +191,8 @@ def weight(state: Sequence[int]) -> int:
 def known(state: Sequence[int]) -> int:
     """Return the Grundy value of a packed Sprouts position if it is a single spot with at most one line; else -1.
 
-    The value is 0 for a spot without lines and 1 for a spot with one line. They are also the canonical forms of all
-    single regions whose spots can still take three or two lines.
+    The value is 0 for a spot without lines and 1 for a spot with one line. Every single region whose spots can still
+    take three or two lines has one of these two as its canonical form.
     """
     if state[0] == PART << BITS | FRESH:
         return 0
