@@ -1,4 +1,4 @@
-"""The command line: one module per command; it parses, calls, prints, and sets the exit code."""
+"""The command line of grundy: one module per command; it parses, calls, prints, and sets the exit code."""
 
 from ..core import lazy_exports
 

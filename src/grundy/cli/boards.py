@@ -1,4 +1,4 @@
-"""For `play` and `replay`: marks the lines of a board that moves changed, and colours texts."""
+"""Shows boards in a terminal: marks the lines that moves changed, and colours texts, for `play` and `replay`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shell completion of games and rulesets: names, an example position, octal codes."""
+"""Completes games and rulesets in the shell: names, an example position, octal codes."""
 
 from __future__ import annotations
 

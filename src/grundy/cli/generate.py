@@ -1,4 +1,4 @@
-"""Commands of operations: their arguments, options and help are made from the fields of the requests."""
+"""Makes the commands that run an operation: arguments, options and help come from the fields of its request."""
 
 from __future__ import annotations
 
@@ -275,7 +275,7 @@ def _option_name(field: RequestField) -> str:
 
 
 def _name_of(field: RequestField) -> str:
-    """Return a field of a request as it is typed: "GAME" for an argument, "--misere" or "--out FILE" for an option."""
+    """Return the name of a field of a request as a user types it: "GAME", "--misere", or "--out FILE"."""
     if field.mark(Argument):
         return field.name.upper()
     if field.kind == Play:

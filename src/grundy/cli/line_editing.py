@@ -1,4 +1,4 @@
-"""Input lines with editing, history and completion, if the terminal and Python support it."""
+"""Lets users edit input lines, with history and completion, if the terminal and Python support it."""
 
 from __future__ import annotations
 

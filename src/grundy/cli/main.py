@@ -1,4 +1,4 @@
-"""The command `grundy`: run a command, and convert every error to a message and its exit code."""
+"""The entry point of the command `grundy`: runs a command, and converts every error to a message and an exit code."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def config_file() -> str:
 
 
 def _settled(words: list[str]) -> list[str]:
-    """Apply the settings of the user, if there are any; return the words of the command without them."""
+    """Apply the user's settings, if there are any; return the words of the command line without those settings."""
     file = config_file()
     if not file and "GRUNDY_LOG" not in os.environ and FLAGS.keys().isdisjoint(words):
         return words
@@ -166,7 +166,7 @@ def fast_path(words: Sequence[str]) -> Callable[[], object] | None:
 
 
 def _end_in_click(error: BaseException) -> int:
-    """Print what click prints after an interruption (a line end) or a closed output (nothing); return the exit code."""
+    """Finish as click does after an interruption (print a line end) or a closed output; return the exit code."""
     import click
 
     def fail() -> None:
@@ -222,7 +222,7 @@ def _usage(error: ClickException) -> InputError:
 
 
 def _expected(said: str) -> str:
-    """Return a message of click about a missing option or a wrong value in the form of all other messages."""
+    """Rewrite a message of click about a missing option or a wrong value in the form of all other messages."""
     import re
 
     if found := re.fullmatch(r"Missing option '([^']*)'\. Choose from:\s*(.*)", said, re.DOTALL):

@@ -1,4 +1,4 @@
-"""Options shared by several commands."""
+"""Options and types of options that several commands share."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_WORKERS = 256
 
 
 class ReadOption(click.ParamType[T]):
-    """The base of click types whose texts are read by a method `read`, which raises `InputError` for invalid ones."""
+    """The base of click types whose texts are converted by a method `read`; it raises `InputError` for invalid ones."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> T:  # noqa: ANN401
         """Convert the text of an option to its value.
@@ -152,9 +152,9 @@ def working(limits: Limits) -> Iterator[Budget]:
 
 
 def show_all(_: click.Context, param: click.Parameter, value: bool) -> bool:
-    """Record that a long answer is to be shown completely, in a pager (--all) or without one (--no-pager).
+    """Record that a long answer is to be shown completely: in a pager for --all, without one for --no-pager.
 
-    It is called by click when one of these options is read.
+    Click calls this function when it reads one of these options.
 
     Args:
         _: The context of click.

@@ -1,4 +1,4 @@
-"""Output and progress of commands, without click, whose import takes longer than solving a small game."""
+"""Prints results and progress of commands without click, whose import takes longer than solving a small game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHOWN: set[str] = set()
 
 
 class Defaults:
-    """The limits of a command unless options state others: seconds, and bytes of memory or None for half of it."""
+    """The default limits of a command: seconds, and bytes of memory, or None for half of the memory of the machine."""
 
     seconds = 600.0
     memory: int | None = None
@@ -121,7 +121,7 @@ class PassingLine:
 
 
 class _Silent:
-    """A stream that calls a function before the first text is written to it."""
+    """A stream wrapper that calls a function once, before the first text is written."""
 
     def __init__(self, stream: Any, spoken: Callable[[], None]) -> None:  # noqa: ANN401  # any stream
         self._stream, self._spoken = stream, spoken
@@ -143,7 +143,7 @@ LINE = PassingLine()
 
 
 def _put(text: str) -> None:
-    """Write to standard error without buffering; errors, such as a closed terminal, are ignored."""
+    """Write a text to standard error without buffering; errors, such as a closed terminal, are ignored."""
     with suppress(OSError):
         os.write(2, text.encode("ascii", "replace"))
 
@@ -181,7 +181,7 @@ def now_and_then(line: Callable[[Any, float], str]) -> Iterator[Callable[[Any], 
     A terminal shows one line, replaced twice a second. A file or a pipe gets a new line every 30 seconds.
 
     Args:
-        line: Makes the text to show, from the progress and the seconds since the start.
+        line: A function that makes the text to show, from the progress and the seconds since the start.
 
     Yields:
         The function, which the caller calls with the progress in the form that `line` expects; or None.

@@ -87,7 +87,7 @@ def play(context: click.Context, /, game: str | None, db: Path | None, workers: 
 
 
 def _new_game(game: str | None, asked: dict[str, Any]) -> Game:
-    """Read the game of a new match, and reject options that only a recorded match can have."""
+    """Read the game of a new match; raise an error for options that only a recorded match can have."""
     from ..notation import read_game
     from ..workflows.solving import compound_of
 
@@ -201,7 +201,7 @@ class _Conversation:
             self._show()
 
     def _person(self) -> bool:
-        """Read one line of the person and act on it; return False if they want to leave."""
+        """Read one line that the person types and act on it; return False if the person wants to leave."""
         line = _ask(self._words())
         word = "" if line is None else " ".join(line.lower().split())
         if line is None or word in {"quit", "q", "exit", "bye"}:
@@ -219,7 +219,7 @@ class _Conversation:
         return True
 
     def _words(self) -> Iterator[str]:
-        """Yield the words that can be typed now; computed only when the tab key is pressed."""
+        """Yield the words that the person can type now; they are computed only when the tab key is pressed."""
         yield from HELP
         count = self.match.count()
         if count is not None and count <= MOST_LISTED:

@@ -1,4 +1,4 @@
-"""Records of matches as files: errors name the file, and the file is replaced after every move."""
+"""Reads and writes records of matches as files: errors name the file, and the file is replaced after every move."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ class Recorder:
 
         Args:
             path: The file to write.
-            told: Statements of the record in addition to the moves: the players, the level and the seed.
+            told: The players, the level and the seed, which the record states in addition to the moves.
             older: The record of the earlier part of the match, or None if the match is new.
             source: The file that `older` was read from.
 
         Raises:
-            InputError: If the path has another file, which may be the only record of another match.
+            InputError: If the file exists and is not `source`, because it may be the only record of another match.
         """
         self.path = Path(os.path.realpath(path))
         self.told = told | {

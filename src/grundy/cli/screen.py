@@ -156,7 +156,7 @@ class Fitted:
 
     @property
     def buffer(self) -> Fitted:
-        """The stream itself, which writes bytes as text."""
+        """This stream itself, because it accepts bytes as well as text."""
         return self
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # the method of the stream
@@ -207,7 +207,7 @@ def broken(line: str, columns: int) -> list[str]:
 
 
 def _end(word: str, columns: int, least: int) -> int:
-    """Return the index above `least` at which to cut a word that is wider than a line: after punctuation if it fits."""
+    """Return the index above `least` at which to cut a word wider than a line, if possible after punctuation."""
     fits = columns
     while fits > least and _wide(word[:fits]) > columns:
         fits -= 1

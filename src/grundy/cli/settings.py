@@ -1,4 +1,4 @@
-"""Settings of a command: the level of log messages, and the defaults in the configuration file of the user.
+"""Reads the user's settings: the level of log messages, and the defaults in the configuration file.
 
 The command line has precedence over the environment, and the environment over the file. `main.py` imports this module
 only if there is such a file, variable or option.
@@ -74,7 +74,7 @@ def settled(words: Sequence[str], path: str) -> list[str]:
 
 
 def _read(path: str) -> None:
-    """Read the configuration file into the environment, unless a variable is set there, and into `DEFAULTS`."""
+    """Read the configuration file, and store its settings as environment variables (unless set) and in `DEFAULTS`."""
     import tomllib
 
     try:

@@ -1,4 +1,4 @@
-"""`grundy verify FILE`: the independent checker for certificates; and `--certificate FILE` of other commands."""
+"""`grundy verify FILE`, which runs the independent checker; and the option `--certificate FILE` of other commands."""
 
 from __future__ import annotations
 
@@ -170,7 +170,10 @@ def _in_segments(
 
 
 def _told(file: Path, verdict: Verdict, *, as_json: bool, more: dict[str, Any] | None = None) -> int:
-    """Print the verdict on a certificate and return its exit code; `more` holds further fields of the JSON."""
+    """Print the verdict on a certificate and return its exit code.
+
+    `more` contains further fields of the JSON object.
+    """
     if as_json:
         import json
 

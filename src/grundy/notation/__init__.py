@@ -1,4 +1,4 @@
-"""Games and rulesets as text: a parser whose errors point at the mistake."""
+"""Reads games and rulesets from text; errors point at the mistake."""
 
 from .reader import game_of, read_family, read_game, read_ruleset
 

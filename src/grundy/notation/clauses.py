@@ -1,4 +1,4 @@
-"""Reads rules that a user states as clauses: take ..., split ..., joined by or.
+"""Reads rules of heap games that a user states in words: take ..., split ..., joined by or.
 
     rule   = clause { "or" clause }
     clause = "take" set { "or" set } | "take" "k" "where" condition

@@ -1,4 +1,4 @@
-"""Reads rules on heaps that are played together.
+"""Reads rules of games on several heaps of which a move may change more than one.
 
     rule    = clause { "or" clause } [ "until" condition ] [ "blocking" number ]
     clause  = "take" numbers "of" heaps [ "where" condition ] | "move" heaps "to" numbers [ "where" condition ]
@@ -26,7 +26,7 @@ MOST_HEAPS, MOST_CHOSEN = 8, 4
 
 
 class _AnyName(Sequence[str]):
-    """All names that are neither words of rules nor functions."""
+    """A sequence that contains every name except words of rules and names of functions."""
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and word not in WORDS and word not in FUNCTIONS
@@ -42,7 +42,7 @@ _ANY = _AnyName()
 
 
 def read_coupled(text: str) -> Ruleset[Any]:
-    """Read a rule on heaps that are played together.
+    """Read a rule of a game on several heaps, of which a move may change more than one.
 
     Args:
         text: The rule.
@@ -80,7 +80,7 @@ def read_coupled(text: str) -> Ruleset[Any]:
 
 
 def _all_heaps(text: str) -> tuple[str, ...]:
-    """Return the names of the heaps of all clauses in the order of the text."""
+    """Return the names of the heaps in all clauses of a rule, in the order of the text."""
     names: dict[str, None] = {}
     for found in re.finditer(rf"\b(?:of|move)\s+({_NAME}(?:\s*,\s*{_NAME})*)", text):
         names.update(dict.fromkeys(re.split(r"\s*,\s*", found[1])))
@@ -125,7 +125,7 @@ _TRUE = Node("compare", (_ZERO, _ZERO), signs=("==",))
 
 
 def _taken(amounts: dict[str, Node]) -> list[Node]:
-    """Return the conditions that no amount is negative or larger than its heap, and that one is positive."""
+    """Return conditions for amounts taken from heaps: none is negative or larger than its heap, and one is positive."""
     found, total = [], None
     for heap, amount in amounts.items():
         found.append(Node("compare", (_ZERO, amount, Node("name", value=heap)), signs=("<=", "<=")))

@@ -47,7 +47,7 @@ def suggestion(text: str, read: Callable[[str], object]) -> str | None:
 
     Args:
         text: The text that cannot be read.
-        read: Reads a text, or raises `InputError`.
+        read: A function that reads a text, or raises `InputError`.
 
     Returns:
         A hint with the first suggestion that can be read, or None.
@@ -87,11 +87,11 @@ def suggestion(text: str, read: Callable[[str], object]) -> str | None:
 
 
 def claim_suggestion(text: str, read: Callable[[str], object]) -> str | None:
-    """Suggest a claim that can be read in place of one that cannot, such as `%` for "mod".
+    """Suggest a claim that can be read in place of one that cannot, such as one with `%` in place of "mod".
 
     Args:
         text: The claim that cannot be read.
-        read: Reads a claim, or raises `InputError`.
+        read: A function that reads a claim, or raises `InputError`.
 
     Returns:
         A hint with the suggestion, or None if it cannot be read either.

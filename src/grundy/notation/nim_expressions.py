@@ -98,7 +98,7 @@ def read_nim_expression(text: str) -> NimTerm:
 
 
 def _meant(scanner: Scanner) -> str | None:
-    """Return a hint for several numbers without operators, or for "xor"."""
+    """Return a hint for the error if several numbers have no operator between them, or "xor" is used; else None."""
     words = scanner.text.replace(",", " ").split()
     if re.fullmatch("[0-9 ]+", " ".join(words)) is not None:
         return f'for the nim-sum "{" + ".join(words)}"; for heaps grundy solve "nim: {" ".join(words)}"'
@@ -165,7 +165,7 @@ def _atom(scanner: Scanner, depth: int) -> NimTerm:
 
 
 def _limit(scanner: Scanner) -> tuple[int, ...]:
-    """Read the ordinal exponent of w: w, or an exponent in brackets."""
+    """Read the exponent in w^w or w^(w*2 + 1): w, or an ordinal in brackets, as a tuple of its coefficients."""
     if scanner.take("("):
         power = _exponent(scanner)
         scanner.expect(")", '"+" or ")"')
@@ -175,7 +175,7 @@ def _limit(scanner: Scanner) -> tuple[int, ...]:
 
 
 def _exponent(scanner: Scanner) -> tuple[int, ...]:
-    """Read an ordinal below w^w, such as w^2*3 + w + 5; its terms must descend."""
+    """Read an ordinal below w^w, such as w^2*3 + w + 5, as a tuple of its coefficients; its terms must descend."""
     found: dict[int, int] = {}
     while True:
         start = scanner.at

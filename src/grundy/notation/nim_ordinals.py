@@ -50,7 +50,7 @@ MOST_DEGREE = 3000
 
 
 def finite(number: int) -> Ordinal:
-    """Return a finite nimber as an `Ordinal`."""
+    """Return a finite nimber in the form `Ordinal`, a dictionary from powers of w to finite factors."""
     return {(): number} if number else {}
 
 
@@ -113,7 +113,7 @@ def ordinal_product(a: Ordinal, b: Ordinal, budget: Budget | None = None) -> Ord
 
 @cache
 def _terms(left: Power, right: Power) -> tuple[tuple[Power, int], ...]:
-    """Return the terms of the nim product of two powers of w."""
+    """Return the nim product of two powers of w as terms: pairs of a power of w and a finite factor."""
     power, factors = [], []
     for place, (a, b) in enumerate(zip_longest(left, right, fillvalue=0)):
         if not a or not b:
@@ -133,7 +133,10 @@ def _terms(left: Power, right: Power) -> tuple[tuple[Power, int], ...]:
 
 
 def _added(a: int, b: int, prime: int) -> tuple[int, int]:
-    """Add two numbers digit by digit in base p, with carries to the next lower digit; return also the last carry."""
+    """Add two numbers in base p, where the carry of a digit goes to the next lower digit.
+
+    Return the sum, and the carry out of the lowest digit.
+    """
     digits = []
     while a or b:
         digits.append(a % prime + b % prime)
@@ -146,7 +149,7 @@ def _added(a: int, b: int, prime: int) -> tuple[int, int]:
 
 
 def ordinal_square(a: Ordinal, budget: Budget | None = None) -> Ordinal:
-    """Return the nim square of a nimber.
+    """Return the nim product of a nimber with itself.
 
     Args:
         a: The nimber.

@@ -168,7 +168,10 @@ def read_family(text: str) -> TailedGraph | None:
 
 
 def _pieces(text: str, sign: str, start: int, stop: int) -> list[tuple[int, int]]:
-    """Return (begin, end) of each summand, or component of a compound, in text[start:stop]; `sign` separates them."""
+    """Return (begin, end) of each piece of text[start:stop] between separators.
+
+    With `sign` " + " the pieces are the summands of a game, with another sign the components of a compound.
+    """
     if sign not in text:
         return [(start, stop)]
     starts, colon = [start], 0
@@ -183,7 +186,7 @@ def _pieces(text: str, sign: str, start: int, stop: int) -> list[tuple[int, int]
 
 
 def _begins_summand(text: str, at: int, colon: int) -> bool:
-    """Return whether a new summand, a ruleset and a colon, begins at an index of the text.
+    """Return whether a ruleset with a colon, and so a new summand, begins at index `at` of the text.
 
     The caller passes the index of the next colon, so that the text is scanned only once.
     """
@@ -229,7 +232,7 @@ def _read_summand(text: str, start: int, stop: int, files: bool, known: dict[str
 
 
 def _read_compound(text: str, kind: str, span: tuple[int, int], files: bool, known: dict[str, Ruleset[Any]]) -> Summand:
-    """Read the components of a compound of the given kind from the (begin, end) `span` of the text.
+    """Read the components of a compound of the given kind from text[begin:end], where `span` is (begin, end).
 
     They are separated by " & ", as in "nim: 3 & kayles: 7"; of a single game such as "nim: 3 5 7" each heap is one.
     `known` contains the rulesets read so far, by name.

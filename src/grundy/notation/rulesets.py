@@ -61,11 +61,10 @@ def read_ruleset_text(text: str, *, files: bool) -> Ruleset[Any]:
 
 
 def _joined(text: str, files: bool) -> Ruleset[Any] | None:
-    """Return the game that has the moves of several codes and finite sets, as in "kayles or take 5".
+    """Return the game whose moves are those of several codes and finite sets, as in "kayles or take 5".
 
-    The result is None if the text has only clauses such as "take 1" or "split", which another function reads.
-
-    The moves of two codes together are a code: each digit allows what one of the two digits allows.
+    The result is None if the text has only clauses such as "take 1" or "split", which another function reads. The moves
+    of two codes together are a code: each digit allows what one of the two digits allows.
     """
     pieces, at, codes = re.split(r"\sor\s", text), 0, list[Code]()
     if not any(piece.strip().partition("(")[0] in CATALOGUE or _CODE_START.match(piece.strip()) for piece in pieces):
@@ -125,7 +124,7 @@ def _unknown(text: str, name: str | None) -> NotationError:
 
 
 def _from_rulesets(entry: Entry, scanner: Scanner, files: bool) -> Ruleset[Any]:
-    """Read the rest of a ruleset made of others, such as a product of games: rulesets separated by commas."""
+    """Read the rulesets in brackets, separated by commas, from which another ruleset is made, such as a product."""
     rulesets = []
     while True:
         scanner.blanks()

@@ -1,4 +1,7 @@
-"""The use cases: solve, compute values and periods, draw graphs, play, explain. They combine the packages below."""
+"""The use cases of the library: solve, compute values and periods, draw graphs, play, explain, prove.
+
+They combine the packages that compute.
+"""
 
 from ..core import lazy_exports
 

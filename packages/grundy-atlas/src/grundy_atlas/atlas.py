@@ -1,4 +1,4 @@
-"""An atlas of facts: search by words, games and numbers, and verification."""
+"""An atlas of facts about games: search by words, games and numbers, and verification."""
 
 from __future__ import annotations
 
@@ -156,8 +156,9 @@ class Atlas(Sequence[Fact]):
         """Find the facts that satisfy all given conditions.
 
         Args:
-            words: Words that the fact must contain; two words such as "node-kayles 3x17" may also name a board or a
-                grid on which the fact states a result.
+            words: Words that the text of the fact must contain. Two words such as "node-kayles 3x17" may also name a
+                board
+                or a grid, and then the fact must state a result about it.
             game: A ruleset or game that the fact is about.
             kind: The kind of the fact, for instance "period".
             value: A value that the fact states.
@@ -276,9 +277,9 @@ def _judged(fact: Fact, budget: Budget, by: list[str]) -> tuple[Checked, str]:
 
 
 def _as_far(fact: Fact, found: list[Any], reason: str) -> tuple[Checked, str]:
-    """Return the result of a check that a limit stopped, and its reason; `found` are the terms recomputed before.
+    """Return the result of a check that a limit stopped, and its reason.
 
-    The result is "wrong" if one of these terms differs from the fact, otherwise "limit".
+    The result is "wrong" if one of the recomputed terms `found` differs from the fact, otherwise "limit".
     """
     claimed = [*fact.data.get(fact.kind, ())] if fact.kind in {"values", "outcomes"} else []
     for place, (one, other) in enumerate(zip(found, claimed, strict=False)):

@@ -84,7 +84,10 @@ def _require(known: bool, reason: str) -> None:
 
 
 def _values(data: Data, budget: Budget) -> dict[str, Any]:
-    """Recompute as many values as the fact lists; the error at a limit contains those computed so far."""
+    """Recompute as many values as the fact lists.
+
+    If a limit is reached, the error contains the values computed so far.
+    """
     first, count, games = data["from"], len(data["values"]), data["games"]
     name, _, position = games.partition(":")
     if position.strip() == NUMBER and data.get("play", "normal") == "normal":
@@ -102,7 +105,10 @@ def _outcomes(data: Data, budget: Budget) -> dict[str, Any]:
 
 
 def _one_by_one(asked: Sequence[Data], answer: Callable[[Data], Any]) -> list[Any]:
-    """Return the answer to every request; the error at a limit contains the answers computed so far."""
+    """Answer requests one after another with the function `answer`, and return the answers.
+
+    If a limit is reached, the error contains the answers computed so far.
+    """
     found: list[Any] = []
     try:
         for one in asked:
@@ -122,7 +128,10 @@ def _period(data: Data, budget: Budget) -> dict[str, Any]:
 
 
 def _open(data: Data, budget: Budget) -> dict[str, Any]:
-    """Search for a period of a code; return as "to" its preperiod or, if none was found, the last heap searched."""
+    """Search for the period of a code that has no known one, and return how far.
+
+    The result is {"to": n}, where n is the preperiod if a period was found, and otherwise the last heap searched.
+    """
     rule = facet(read_ruleset(data["ruleset"]), Structure).sequence()
     if not isinstance(rule, Code):
         raise InputError(f"expected a code, found {data['ruleset']!r}")
@@ -215,7 +224,7 @@ MOST_HEADER = 1 << 20
 
 
 def _wanted(data: Data) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """Return the game and the claim, as data, that a certificate of a fact must state."""
+    """Return the game and the claim, as data, that the certificate of a fact must contain."""
     kind = data["kind"]
     if kind == "period":
         return family_of(read_ruleset(data["ruleset"])), {"n0": data["preperiod"], "p": data["period"]}

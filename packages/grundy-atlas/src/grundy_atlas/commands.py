@@ -1,4 +1,4 @@
-"""`grundy atlas`: facts of the field with their evidence, searched offline, printed, and verified."""
+"""The commands `grundy atlas`: known results with their evidence, searched offline, printed, and verified."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ class Puzzle(NamedTuple):
 
 
 def puzzle(entry: Entry) -> Puzzle | None:
-    """Make a puzzle from a game of the catalogue; return None if no position is suitable.
+    """Return a puzzle made from a game of the catalogue, or None if no position is suitable.
 
     The puzzle is the suitable position with the most moves among some starting positions and those after a few moves.
     The example of the entry is avoided if possible, because the documentation shows its solution.
@@ -151,7 +151,7 @@ def puzzle_of(day: date | int, level: int) -> Puzzle:
 
 
 def _fits(found: Puzzle, level: int) -> bool:
-    """Return whether a puzzle has enough moves, is not won at once, and has a level."""
+    """Return whether a puzzle has enough moves, is not won by the first move alone, and has the given level."""
     return found.moves >= FEW and found.remoteness != 1 and found.level == level
 
 
@@ -162,7 +162,7 @@ def as_puzzle(game: Game) -> Puzzle | None:
 
 
 def _won_once(game: Game) -> Puzzle | None:
-    """Return a position as a puzzle if it has exactly one winning move and few moves, else None.
+    """Return a position with few moves as a puzzle if exactly one of the moves wins, else None.
 
     The length of the game is not computed, because that takes longest.
     """

@@ -1,4 +1,4 @@
-"""The web app on this machine: it parses requests, runs workflows in child processes, and renders the answers."""
+"""The web app: it parses requests, computes answers in child processes, and renders them as pages or JSON."""
 
 from grundy.core import lazy_exports
 

@@ -1,4 +1,4 @@
-"""The application: routes, pages and errors, wrapped in the request checks."""
+"""The web application: its routes, pages and errors, behind the checks of requests."""
 
 from __future__ import annotations
 

@@ -33,12 +33,12 @@ class Cache(Generic[K, V]):
         return entry[0]
 
     def put(self, key: K, value: V, size: int) -> None:
-        """Store a value, unless it is larger than a tenth of the cache.
+        """Store a value, unless its size is more than a tenth of the size of the whole cache.
 
         Args:
             key: The key.
             value: The value.
-            size: Its size in bytes.
+            size: The size of the value in bytes.
         """
         size += OVERHEAD
         if size > self.most // 10:

@@ -1,4 +1,4 @@
-"""Pages without a server: a browser that runs Python calls this module for the content of an address.
+"""Answers requests for pages in a browser that runs Python, without a server.
 
     status, headers, body = answer("GET", "/play", "g=nim:+3+5+7")
 

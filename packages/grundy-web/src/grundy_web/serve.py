@@ -1,4 +1,4 @@
-"""Starts the server: sockets first, then the application that knows its port, then the event loop."""
+"""Starts the web server: first its sockets, then the application, which knows the port, then the event loop."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class ParameterVerdict:
         rule: The rule in notation.
         claim: The claim in notation.
         play: The play convention.
-        verdict: "proved", "refuted", or "holds" for the members that were compared.
+        verdict: "proved", "refuted", or "holds" if small parameters and heaps were compared without contradiction.
         counterexample: The least parameters, and the least heap of this rule, for which the claim is false, or None.
         claimed: The claimed outcome or value there, or "".
         actual: The true outcome or value there, or "".
@@ -146,7 +146,7 @@ def check_parameters(rule: str, text: str, *, misere: bool = False, budget: Budg
 
 
 class _Case:
-    """A rule with parameters, and a claim about it."""
+    """A rule with parameters, such as "take 1..K", and a claim about it."""
 
     def __init__(self, rule: str, text: str, misere: bool, budget: Budget) -> None:  # one caller
         self.misere, self.budget = misere, budget
@@ -180,7 +180,7 @@ class _Case:
         return game.outcome(game.formulas.relation(lost)).counterexample
 
     def compared(self) -> dict[str, int] | None:
-        """Return the first parameters and heap for which the claim is false by definition, among small ones."""
+        """Compare the claim with the definition for small parameters and heaps; return the first failure or None."""
         evaluate = compile_node(self.claim.node, ("n", *self.parameters))
         for numbers in self._members():
             truth = self._truth(numbers, COMPARED)
@@ -208,7 +208,7 @@ class _Case:
         return int(result) if self.claim.kind == "value" else int(bool(result) == (self.claim.kind == "P"))
 
     def _members(self) -> Iterator[tuple[int, ...]]:
-        """Yield the first parameters in the domain, the least sum first."""
+        """Yield the first choices of the parameters for which rules exist, those with the least sum first."""
         inside, count = compile_node(self.domain, self.parameters), 0
         side = 24 if len(self.parameters) == 1 else 8
         for numbers in sorted(product(range(side), repeat=len(self.parameters)), key=lambda one: (sum(one), one)):
@@ -229,7 +229,7 @@ class _Case:
         return table.entries
 
     def _rule(self) -> Moves:
-        """Return the rule with the parameters as heaps that no move changes."""
+        """Return the rule in which the parameters are additional heaps that no move changes."""
         return Moves(("n", *self.parameters), (_take(self.condition),), self.misere, where=str(self.domain))
 
 
@@ -238,7 +238,7 @@ def _take(condition: Node) -> LinearMove:
 
 
 def _rule(text: str, parameters: Sequence[str]) -> Node:
-    """Read a rule with parameters as a condition on n and k."""
+    """Read a rule with parameters, and return the condition on n and k under which k tokens may be taken."""
     scanner = Scanner(text)
     if not scanner.take("take"):
         raise scanner.error("a rule with parameters, such as take 1..K", hint=EXAMPLE)
@@ -248,7 +248,7 @@ def _rule(text: str, parameters: Sequence[str]) -> Node:
 
 
 def _clause(scanner: Scanner, parameters: Sequence[str]) -> Node:
-    """Read the numbers that may be taken, or the condition on them."""
+    """Read what may be taken, such as "1..K", and return it as a condition on n and k."""
     take = variable("k")
     if scanner.match(r"k\s+where\b") is not None:
         found = read_condition(scanner, ("n", "k", *parameters))

@@ -1,7 +1,7 @@
-"""Evaluates expressions for many positions at once, in 64-bit columns that provably contain all intermediate numbers.
+"""Evaluates expressions for many positions at once, in 64-bit arrays that provably contain all intermediate numbers.
 
-Each column has bounds of its entries. If they would exceed 63 bits, or a divisor may be 0, `Unsafe` is raised before
-the computation, and the reference implementation `core.evaluation.compile_node` is used.
+Each array (column) has bounds of its entries. If they would exceed 63 bits, or a divisor may be 0, `Unsafe` is raised
+before the computation, and the reference implementation `core.evaluation.compile_node` is used.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ def evaluated(node: Node, columns: Mapping[str, Column]) -> NDArray[np.int64]:
 
     Args:
         node: The expression as a syntax tree.
-        columns: The variables, each with its values at all positions.
+        columns: For each variable its values at all positions.
 
     Returns:
-        The values, in the common shape of the columns.
+        The values, one for each position, as an array of the common shape of the columns.
 
     Raises:
         Unsafe: If numbers may be out of bounds.
@@ -110,7 +110,7 @@ def _column(node: Node, columns: Mapping[str, Column]) -> Column:
 
 
 def _later(data: Callable[[], Any], *corners: int) -> Column:
-    """Return a column that is computed later by calling `data`; its bounds are the extremes of `corners`."""
+    """Return a column whose array is computed later by calling `data`; its bounds are the extremes of `corners`."""
     return Column(data, min(corners), max(corners))
 
 

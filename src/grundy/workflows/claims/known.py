@@ -183,7 +183,7 @@ def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | No
 
 
 def _places(ruleset: Ruleset[Any], value: Proved | None, heaps: int) -> tuple[Proved, ...] | None:
-    """Return a function for each heap, so that the value of a position is the nim-sum of their results; or None.
+    """Return a function for each heap such that the value of a position is the nim-sum of their results, or None.
 
     `value` is the function for a single heap, if it is proved. The result is None if no such functions are known.
     """

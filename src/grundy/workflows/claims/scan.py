@@ -1,4 +1,4 @@
-"""Compares a claim with the truth, position by position in order of size, up to the first failure or the end.
+"""Compares a claim with the true outcomes or values, position by position in order of size, up to the first failure.
 
 Blocks are compared at once in 64-bit columns. If numbers may be out of bounds, or without numpy, positions are compared
 one by one by definition.
@@ -208,7 +208,10 @@ def _later(pieces: Iterator[tuple[int, Series]], count: int) -> Iterator[tuple[i
 def _paired(
     one: Iterator[tuple[int, Series]], other: Iterator[tuple[int, Series]]
 ) -> Iterator[tuple[int, Series, Series]]:
-    """Cut two sequences at the same places; yield (first index, block of one sequence, block of the other)."""
+    """Cut two sequences, given in blocks, at the same places.
+
+    Yield the first index of a block, the block of one sequence, and the block of the other.
+    """
     left = right = arrays.series(())
     first = 0
     while True:

@@ -1,6 +1,6 @@
-"""The truth with which claims are compared, as series: values, or 1 for P and 0 for N.
+"""The true values or outcomes with which claims are compared; outcomes are 1 for P and 0 for N.
 
-It is computed by a proved period, by the methods for long sequences, or by definition. Single heaps are ascending;
+They are computed by a proved period, by the methods for long sequences, or by definition. Single heaps are ascending;
 several heaps are in boxes, row by row.
 """
 
@@ -146,7 +146,7 @@ def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
 
 
 def _tiled(fact: Proved, first: int, end: int) -> Series:
-    """Return the values of heaps `first` to `end` - 1, which follow from the period in `fact`."""
+    """Return the values of heaps `first` to `end` - 1 by repeating the period in `fact`."""
     n0, p, saltus = fact.course
     if end - first <= p or end <= n0 + p:
         return arrays.series([fact.at(n) for n in range(first, end)])

@@ -1,4 +1,4 @@
-"""Families of positions with two lengths b and c: the proved results, in words and as JSON."""
+"""Proved results about families of positions with two lengths b and c, such as stars, in words and as JSON."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def refuse_size(most: int | None) -> None:
 
 
 def short_values(graph: TailedGraph) -> list[list[int]]:
-    """Compute the values of positions with b and c below 16 from their options, one row for each b.
+    """Compute the values of positions with b and c below 16 by definition, one row for each b.
 
     A move can leave paths as components, so the values of paths are computed first. Raise `InputError` if the values of
     paths with fewer than 2,000 vertices do not prove a period, because such families are not supported.

@@ -1,4 +1,4 @@
-"""Long sequences: values, periods, runs that are saved, sweeps, and their stores."""
+"""Long sequences of values: periods, saved and resumed computations, sweeps over many codes, and files."""
 
 from ...core import lazy_exports
 

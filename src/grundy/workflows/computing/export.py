@@ -1,4 +1,4 @@
-"""Values as the bytes of a file, in pieces, so that few are in memory at once."""
+"""Writes values as the bytes of a file, piece by piece, so that few are in memory at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Misère theory of a heap game: its quotient with a proof, the genus of its heaps, and their kinds."""
+"""The misère theory of a heap game: its misère quotient with a proof, the genus of heaps, and their kinds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The misère quotient of one code, as a line of a sweep in misère play.
+"""Computes the misère quotient of one code, as a line of the file of a sweep over many codes.
 
 The image of a heap is the element of the quotient that represents it.
 """
@@ -22,7 +22,7 @@ MOST_LOST, MOST_SINGLE = 64, 100
 def quotient_line(text: str, most: int = FAR, work: int = WORK) -> Line:
     """Compute the misère quotient of one code, as a line (a JSON object) of the file of a sweep over many codes.
 
-    Its main entries are:
+    The main entries of the line are:
 
     - `status`: "proved" if the images of the heaps are proved to be periodic, so that the quotient is that of the whole
       game; "none" if all heaps up to `most` were included without such a proof; "limit" if a limit was reached before

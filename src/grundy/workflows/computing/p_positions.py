@@ -1,7 +1,7 @@
 """The heaps of a ruleset that are P-positions, in normal and in misère play.
 
-For a subtraction set without theorem only these are computed, which is far less work than all values. In misère play
-the quotient of the ruleset gives them if it is found fast, else a search.
+For a subtraction set whose values no theorem gives, only the P-positions are computed, which is far less work than all
+values. In misère play the misère quotient of the ruleset gives them if it is found fast, else a search.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ def find_period(
 
 
 def seen_in(ruleset: Ruleset[Any], values: Sequence[int]) -> sequences.Period | None:
-    """Return the period of some computed values: proved if these values prove it, otherwise only observed.
+    """Return the period that some computed values show: proved if these values prove it, otherwise only observed.
 
     Args:
         ruleset: A ruleset on single heaps.
@@ -176,7 +176,7 @@ def _way(workers: Workers, journal: PeriodJournal | None) -> sequences.Way:
 
 
 def _stated(ruleset: Ruleset[Any], most: int) -> sequences.Period | None:
-    """Return the period of a theorem about the ruleset, compared with its own function of values on two periods."""
+    """Return the period that a theorem states for the ruleset, after comparing it with two computed periods."""
     stated = facet(ruleset, Knowledge)
     course, theory = stated.value_course, stated.theory
     if course is None or theory is None or course.preperiod + 2 * course.period > most + 1:

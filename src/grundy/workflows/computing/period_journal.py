@@ -86,13 +86,13 @@ class PeriodJournal:
         return [self._entry(line) for line in lines if "window" in line]
 
     def note(self, entry: JournalEntry) -> None:
-        """Add an entry with the present state of the search, and wait until it is on the disk."""
+        """Add the present state of the search to the journal, and return when it is on the disk."""
         window = b64encode(compress(entry.window)).decode("ascii")
         states = [[heap, state.hex()] for heap, state in entry.states]
         self._append({"heap": entry.heap, "deepest": entry.deepest, "window": window, "states": states})
 
     def finish(self, period: Period | None) -> None:
-        """Add the period that was found; do nothing if the search was too short to begin a journal."""
+        """Add the period that was found to the journal; do nothing if the search was too short to begin one."""
         if self._size and period is not None and period.evidence is not None:
             result = {"preperiod": period.preperiod, "period": period.period, "checked_to": period.checked_to}
             self._append(result | {"depth": period.evidence.depth, "witnesses": period.evidence.witnesses})

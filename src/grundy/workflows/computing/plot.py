@@ -1,4 +1,4 @@
-"""The picture of a sequence of values with its known period, drawn and written to a file.
+"""Draws a sequence of values with its known period, and writes the picture to a file.
 
 A period is marked only if every value of the picture has it, and called proved only in normal play, to which the
 theorems apply. The result does not depend on time, so equal values give equal files.

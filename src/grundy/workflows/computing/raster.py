@@ -1,4 +1,4 @@
-"""A section of a sequence for a picture: at most `EXACT` exact values, else counts in cells of a grid."""
+"""Prepares a section of a sequence for a picture: at most `EXACT` exact values, else counts in cells of a grid."""
 
 from __future__ import annotations
 

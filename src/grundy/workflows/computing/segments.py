@@ -1,8 +1,9 @@
-"""Long runs on many workers: this process generates values, and other processes or Ray verify segments.
+"""Long computations of values on many workers: this process generates values, and other processes or Ray verify them.
 
 The values are coded: the code of a value is the value without one bit, as one byte (`sequences.coding`). A worker
-generates its segment again, from a few thousand codes before it, and verifies every heap; a hash shows whether the
-codes are those of the run. Segments are distributed in order, and prove the run by induction.
+generates a segment of consecutive heaps again, from a few thousand codes before it, and verifies every heap; a hash
+shows whether the codes are those of this process. Segments are distributed in order, and together prove all values by
+induction.
 """
 
 from __future__ import annotations
@@ -93,8 +94,8 @@ def verify_segment(rule: FewRares, small: bytes, before: bytes, heaps: int) -> t
 
     Returns:
         Four results: the index in the segment of the first heap whose value is wrong, or -1; an upper bound of the
-        smaller heap in the splits that the verification used; the indices of heaps with very large codes; and the
-        `segment_hash` of the codes before the wrong one.
+        smaller heap in the splits that the verification used; the indices of heaps with very large codes; and the hash
+        (`segment_hash`) of the codes before the wrong one.
     """
     from ...kernels.heaps.few_generate import SLACK
 

@@ -1,4 +1,4 @@
-"""Many codes at once: the period, or the misère quotient, of every code of a pattern, as one line each, in order.
+"""Computes the period, or the misère quotient, of many codes, those of a pattern, as one line of a file for each code.
 
 Work is counted, not timed, so the lines do not depend on the machine or on interruptions. For the period of a code it
 is the number of heaps times the number of rare heaps. (A mask divides the values into two types; rare heaps have values
@@ -42,7 +42,7 @@ DAMAGED = "compute the sweep again"
 
 
 class Plan(NamedTuple):
-    """What a sweep computes: the period, or the misère quotient, of each of many codes.
+    """The plan of a sweep: to compute the period, or the misère quotient, of each of many codes.
 
     Attributes:
         pattern: The codes, in the order of the lines, with the text of their pattern.
@@ -187,7 +187,7 @@ def sweep_lines(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Li
 
 
 class _Same(NamedTuple):
-    """An earlier code with the same values as a code, perhaps shifted: heap n has the value of its heap n - `later`.
+    """The fact that a code has the same values as an earlier one: heap n has the value of heap n - `later` there.
 
     Attributes:
         code: The earlier code.
@@ -212,10 +212,10 @@ def _same_values(codes: Iterable[str], known: Collection[str]) -> dict[str, _Sam
 
 
 def _line_by(line: Line, code: str, same: _Same, most: int) -> Line | None:
-    """Derive the line of `code` from `line`, that of an earlier code with the same values, perhaps shifted.
+    """Derive the line of a sweep for `code` from that of an earlier code with the same values, perhaps shifted.
 
-    The result is None if the shift leaves the preperiod unknown, as the period of the earlier code begins among its
-    first zeros.
+    The result is None if the shift leaves the preperiod unknown, because the period of the earlier code begins among
+    its first zeros.
     """
     looked = line["checked_to"]  # the last heap examined, although one more heap may follow
     derived = line | {"ruleset": code, "checked_to": min(looked, looked + same.later, most)}

@@ -1,4 +1,4 @@
-"""Patterns of octal codes: "0.xyz" is every code of up to three digits, "4.0xx" repeats a digit; and lists of codes.
+"""Reads patterns of octal codes, such as "0.xyz" for all codes of up to three digits, and lists of codes.
 
     pattern = [first] "." place { place }
     first   = "0" | "4" | letter            a letter here is 0 or 4

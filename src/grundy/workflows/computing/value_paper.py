@@ -1,4 +1,4 @@
-"""Values of heaps as a document: shaded rows of values, with the period bracketed if it is proved or observed."""
+"""Presents values of heaps as a document: shaded rows of values, with a proved or observed period bracketed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Grundy values of the heaps 0..N of a ruleset, in normal and in misere play."""
+"""Grundy values of the heaps 0 to N of a ruleset, in normal and in misère play."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def _repeated(head: list[int], course: Course, stop: int, known: Series) -> Iter
 
 
 def room(budget: Budget) -> int:
-    """Return the largest heap up to which the values of all heaps fit into the memory limit."""
+    """Return the largest heap N such that the values of heaps 0 to N fit into the memory limit."""
     return min(MOST_HEAPS, (budget.limits.memory or BYTES_PER_HEAP * MOST_HEAPS) // BYTES_PER_HEAP)
 
 

@@ -1,4 +1,4 @@
-"""An explanation as data: paragraphs, lists and tables with the same words that the terminal prints."""
+"""Converts an explanation to data, blocks of text, lists and tables, with the words that the terminal prints."""
 
 from __future__ import annotations
 

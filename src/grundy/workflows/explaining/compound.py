@@ -1,6 +1,6 @@
-"""Explains compounds, whose components are not played as an ordinary sum, by a theorem about numbers of components.
+"""Explains games that are played together by another rule than the ordinary sum, by a theorem about their components.
 
-The number of a component is its Grundy value, or a length of play, depending on the kind of compound.
+The theorem uses a number for each component: its Grundy value, or a length of play, depending on the kind of compound.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def lines(answer: Answer, _: Solver) -> Iterator[str]:
 
 
 def _shown(facts: CompoundFacts, number: int | str | None) -> str | int | None:
-    """Return the entry of a component in the table: its number, or "endless" or "-" if it has none."""
+    """Return the number that the table shows for a component; "endless" or "-" if there is none."""
     if number is None and facts.kind == "conjunctive":
         return "endless"
     return "-" if number is None and facts.kind in ("diminished", "side", "selective") else number

@@ -1,6 +1,6 @@
-"""The idea of an answer in one sentence for learners: copy your opponent, leave a multiple, make columns even.
+"""Finds the idea of an answer in one sentence for learners: copy your opponent, leave a multiple, make columns even.
 
-An idea is given only if it decides. It is derived from the position, the winning moves and the ruleset
+An idea is given only if it decides the game. It is derived from the position, the winning moves and the ruleset
 (`Knowledge.idea`, `value_course`), never from the text of a theorem.
 """
 
@@ -131,7 +131,10 @@ def _misere(answer: Answer) -> Idea | None:
 
 
 def _twins(answer: Answer) -> Idea | None:
-    """Return the idea to copy the opponent's moves, if all components form equal pairs now or after a winning move."""
+    """Return the idea to copy the opponent's moves if all components form equal pairs, now or after a winning move.
+
+    Otherwise the result is None.
+    """
     game = answer.game
     parts = [*game.parts]
     if paired(parts):

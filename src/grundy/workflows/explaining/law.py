@@ -10,7 +10,7 @@ from ..solving import Answer, Solver
 
 
 def lines(answer: Answer, _: Solver) -> Iterator[TextBlock]:
-    """Yield why the player to move wins or loses.
+    """Yield the reason why the player to move wins or loses by the law.
 
     Args:
         answer: The answer to explain.

@@ -11,7 +11,7 @@ from ..solving.two_sided import TwoSidedFacts, position_of, reached
 
 
 def lines(answer: Answer, _: Solver) -> Iterator[str]:
-    """Yield the side to move, the aim, and a description of best play.
+    """Yield the side to move, how a game is won, and a description of best play.
 
     Args:
         answer: The answer to explain.

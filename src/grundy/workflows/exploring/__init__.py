@@ -1,4 +1,4 @@
-"""Finds patterns in the values of a ruleset, rulesets with the same values, and code for the values."""
+"""Explores rulesets: finds patterns in values and rulesets with the same values, and writes code for values."""
 
 from ...core import lazy_exports
 

@@ -1,4 +1,4 @@
-"""Positions with a size: one number, a path of n vertices, a board with rows and columns.
+"""Computes the values of positions that have a size, such as a path of n vertices or a board of m rows and n columns.
 
 They are read from texts such as "13", "4x5" or "path(9)", in increasing size as long as they are solved quickly, and
 boards with few squares first.

@@ -112,7 +112,7 @@ def _automaton(found: Explored, *, lost: bool) -> Function | None:
 
 
 def _after(values: Sequence[int], start: int, function: Function) -> Function:
-    """Return a function that gives `values` for heaps `start`, `start` + 1, ..., and then continues as `function`."""
+    """Return a function that gives `values` for heaps `start`, `start` + 1, ..., and continues as `function`."""
     if not values:
         return function
     several = len(values) > 1

@@ -1,4 +1,4 @@
-"""The discoveries in the values of single heaps: period, formulas, progressions, automata, known rulesets."""
+"""Finds patterns in the values of single heaps: period, formulas, progressions, automata, known rulesets."""
 
 from __future__ import annotations
 
@@ -75,7 +75,10 @@ def _likes(grader: Grader, found: list[Discovery]) -> list[Discovery]:
 
 
 def _first(grader: Grader, finder: Callable[[Values, int], list[Pattern]], *, lost: bool) -> list[Discovery]:
-    """Find patterns in the first values, and keep those that all values confirm; if none is left, search all values."""
+    """Find patterns in the first values, and keep those that all values confirm; if none is left, search all values.
+
+    `lost` states that the values are 1 for P-positions and 0 for others.
+    """
     values, start = grader.sample.values, grader.sample.start
     for stop in (min(LEARNED, max(FEW, len(values) // 2)), min(LEARNED, len(values))):
         if found := [one for law in finder(values[:stop], start) if (one := grader.graded(law, lost=lost)) is not None]:

@@ -105,7 +105,7 @@ def _shown(law: Law, rule: Moves, checked_to: int) -> Discovery:
 
 
 def allowed_digits(law: Law) -> str:
-    """Return in words the digits that a heap may have exactly if it is a P-position, or "" if the law differs."""
+    """Return the digits of which P-positions consist, such as "0 or 1"; "" if digits alone do not decide."""
     lost = law.levels[-1]
     if law.values or len(law.heaps) > 1 or lost.states != 2 or not lost.accepting[0] or lost.accepting[1]:
         return ""

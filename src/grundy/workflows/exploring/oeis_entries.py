@@ -1,10 +1,10 @@
-"""The entries of the OEIS that a ruleset has, from a table.
+"""Lists the entries of the OEIS for a ruleset, from a table.
 
 The table `data/oeis.csv` has facts of the On-Line Encyclopedia of Integer Sequences: a number, what it counts, its
 offset, the rules that its entry names with their shift (`0.07@1`: a(n) belongs to heap n + 1; `0.6(01)`: 0.60, 0.61),
 its first terms. A test compares the terms with the values of every rule of the row. The rows come from the entries'
 own text, but those of A125829, A125913, A125914, A125920, A125925 and A125944 from public programs that quote them.
-What is not in this table may well be in the encyclopedia.
+A sequence that is missing in this table may be in the encyclopedia.
 """
 
 from __future__ import annotations

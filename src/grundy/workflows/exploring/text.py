@@ -1,4 +1,4 @@
-"""An exploration in words and as a document: the table, the P-positions, the discoveries with grades and theorems."""
+"""Presents an exploration in words and as a document: the table, the P-positions, and the discoveries with grades."""
 
 from __future__ import annotations
 
@@ -93,11 +93,11 @@ def grid_of(sample: Sample) -> TextTable:
 
 
 def layers(sample: Sample) -> list[tuple[str, TextTable]]:
-    """Lay out values of positions with three or more numbers as tables with rows and columns.
+    """Lay out the values of positions with three or more numbers as several tables with rows and columns.
 
-    Each table shows the values for all last two numbers, while the other numbers are fixed; P stands for 0. Each result
-    is a caption, which states the fixed numbers, with its table. Only the first three tables are returned, with at most
-    ten rows and columns.
+    Each table shows the values for all last two numbers, while the other numbers are fixed; P is written for 0. Each
+    result is a caption, which states the fixed numbers, with its table. Only the first three tables are returned, with
+    at most ten rows and columns.
     """
     side, names = sample.reach + 1, sample.form.split()
     found = []

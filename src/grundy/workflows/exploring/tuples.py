@@ -1,4 +1,4 @@
-"""Rulesets on two to five numbers: values of small positions, P-positions of two large heaps, and their laws."""
+"""Explores rulesets on two to five numbers: values of small positions, P-positions of two heaps, and laws."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def square(values: tuple[int, ...]) -> Rows:
 
 
 def _vectors(ruleset: Ruleset[Any]) -> tuple[Pairs, Pairs] | None:
-    """Return the vectors that a move subtracts from two heaps: once, and any number of times; or None.
+    """Return the vectors that moves subtract from two heaps: those subtracted once, and those subtracted repeatedly.
 
     The result is None if the moves of the ruleset are not known to subtract vectors.
     """

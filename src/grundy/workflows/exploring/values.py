@@ -1,4 +1,4 @@
-"""The values of heaps in stages, as long as the next stage can be computed quickly."""
+"""Computes the values of heaps in stages, as long as the next stage can be computed quickly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Certificates for users: made for a game or a ruleset, saved, and checked by the independent checker."""
+"""Certificates for users: made for a game or a ruleset, saved, and checked by a separate program."""
 
 from __future__ import annotations
 

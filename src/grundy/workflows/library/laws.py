@@ -1,4 +1,4 @@
-"""Evidence of claims about all P-positions: certificates with automata, and files for Walnut."""
+"""Evidence for claims about all P-positions: certificates with automata, and files for the prover Walnut."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _READ = {"+", "-", "neg", "abs", "min", "max", "^", "&", "|", "and", "or", "not"
 
 
 class ProvedLaw(NamedTuple):
-    """A proved claim about all P-positions or values, as automata.
+    """A claim about all P-positions or values that automata prove, with these automata.
 
     Attributes:
         rule: The rule.
-        game: The rule as relations.
+        game: The moves of the rule as relations.
         lost: The relation of the P-positions.
         law: The claim as an expression that the checker can read and that is true of small heaps too, or "".
         levels: The relations of the values 0, 1, 2, ..., or () if the claim is about outcomes.
@@ -80,7 +80,7 @@ def proved_law(found: Verdict, budget: Budget | None = None) -> ProvedLaw:
 
 
 def _by_values(found: Verdict, claim: Comparison, game: FixedPoint, budget: Budget) -> ProvedLaw:
-    """Prove a claim that states all values, of which there are only few."""
+    """Prove a claim that states all values, if only a few different values occur."""
     names, left, levels = game.rule.heaps, game.space, list[Relation]()
     small = b""
     if found.least:
@@ -106,7 +106,7 @@ def _by_values(found: Verdict, claim: Comparison, game: FixedPoint, budget: Budg
 
 
 def _completed(game: FixedPoint, stated: Relation, least: int, budget: Budget) -> Relation:
-    """Return a claimed relation from the smallest heap of the claim on, with the true outcomes of smaller ones."""
+    """Return the relation of all P-positions: the claimed one from heap `least` on, the true outcomes below."""
     if not least:
         return stated
     if len(game.rule.heaps) > 1:
@@ -161,7 +161,7 @@ def _certificate(law: ProvedLaw) -> Certificate:
 
 
 def certify_rule(ruleset: Ruleset[Any], *, misere: bool, budget: Budget) -> Certificate:
-    """Find a law of a rule, prove it, and make a certificate of it.
+    """Find a law of a rule, that is its P-positions or values as automata, prove it, and make a certificate of it.
 
     Args:
         ruleset: The ruleset.

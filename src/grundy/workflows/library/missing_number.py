@@ -1,4 +1,4 @@
-"""Positions in which one number is missing: which numbers make them P-positions, or give them a certain value."""
+"""Finds the numbers that can replace "?" in a position, so that it is a P-position or has a given value."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LAW_TO = 1 << 20
 
 
 class SizeLaw(NamedTuple):
-    """All numbers that fit, whatever their size; with `others`, all that do not fit.
+    """All numbers that can replace the "?" in a position, of any size; with `others`, all that cannot.
 
     Attributes:
         few: The numbers below `least`, or all of them if there is no period.
@@ -62,7 +62,7 @@ class SizeLaw(NamedTuple):
     others: bool = False
 
     def fits(self, number: int) -> bool:
-        """Return whether a number fits."""
+        """Return whether a number can replace the "?" in the position."""
         late = self.period > 0 and number >= self.least
         return (number % self.period in self.remainders if late else number in self.few) != self.others
 
@@ -79,7 +79,7 @@ class SizeLaw(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """The requested result: a Grundy value, or if it is None an outcome, and the largest number to try.
+    """The result that a position with "?" must get, a Grundy value or an outcome, and the largest number to try.
 
     Attributes:
         value: The Grundy value, or None.
@@ -166,7 +166,7 @@ MOST_LISTED = 20
 
 
 def blanks(text: str) -> list[int]:
-    """Return the places of the sign "?" in the positions of a text; "?" in a code such as "4?.0" is no such place.
+    """Return the indices of the sign "?" in the positions of a text; "?" in a code such as "4?.0" is not counted.
 
     >>> blanks("4?.0: 3 + nim: 5 ?")
     [17]

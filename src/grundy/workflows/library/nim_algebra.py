@@ -167,7 +167,7 @@ def calculate(text: str, budget: Budget | None = None) -> NimAnswer:
 
 
 def _asked(term: NimTerm, budget: Budget) -> tuple[int, ...]:
-    """Evaluate a logarithm, an order or the roots of an equation; the result may have no, one or two numbers."""
+    """Evaluate a logarithm, an order or the roots of an equation of nimbers; return no, one or two numbers."""
     args = [_value(arg, budget) for arg in term.args]
     if term.op == "mex":
         return (mex(args),)
@@ -178,7 +178,7 @@ def _asked(term: NimTerm, budget: Budget) -> tuple[int, ...]:
 
 
 def _ordinal(term: NimTerm, budget: Budget) -> Ordinal:
-    """Evaluate an expression with ordinals from w on."""
+    """Evaluate an expression of nimbers in which infinite ordinals, from w on, occur."""
     if term.op in QUESTIONS:
         raise InputError(f"{term.op} is for finite nimbers, found an ordinal from w on", at=term.at)
     if term.op in {"number", "ordinal"}:

@@ -265,7 +265,7 @@ class PlayableBoard(NotebookView):
 
 
 def _later() -> float:
-    """Return the clock time ten seconds from now; positions added after it have no outcomes and followers."""
+    """Return the clock time ten seconds from now; positions added after this time have no outcomes and no options."""
     return monotonic() + (EFFORT.seconds or 0)
 
 

@@ -199,7 +199,7 @@ def solution_paper(answer: Answer) -> Paper:
 
 
 def _marked(answer: Answer) -> dict[int, dict[tuple[int, int], int]]:
-    """Return for each component the cells that winning moves touch: 1 for the first such move, 2 for others."""
+    """Return the cells that winning moves touch, by component: 1 for the first such move, 2 for the others."""
     game, found = answer.game, dict[int, dict[tuple[int, int], int]]()
     if game.size > MOST_FIGURES or answer.move_count is None or answer.move_count > MOST_MOVES:
         return found

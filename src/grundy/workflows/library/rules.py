@@ -154,7 +154,7 @@ class Rules(Drawable):
         return accept_position(self.ruleset, self._read(position))
 
     def _read(self, position: Hashable) -> Any:  # noqa: ANN401  # any position
-        """Return the position of a text in notation, such as "3x4"; return everything else as it is."""
+        """Return the position that a text such as "3x4" describes; return anything but a text as it is."""
         if not isinstance(position, str) or isinstance(self.ruleset, (FunctionRuleset, HeapRuleset)):
             return position
         with suppress(InputError):

@@ -1,4 +1,4 @@
-"""Stores of values on disk, which can be read, checked, copied and salvaged."""
+"""Saved values on disk, in stores that can be read, checked, copied and salvaged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Safety of long work: stores of values that are opened and checked, and signals that end work in an orderly way."""
+"""Protects long computations: stores of values that are opened and checked, and signals that end work in order."""
 
 from ...core import lazy_exports
 

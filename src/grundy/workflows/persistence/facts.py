@@ -1,4 +1,4 @@
-"""Facts of an atlas, read from manifests: the claim, the command, the evidence, and the first source.
+"""Reads facts of an atlas of results: the claim, the command that finds it, the evidence, and the source.
 
 An atlas is a folder. Every `manifest.jsonl` in it, at any depth, has a header and one fact per line:
 
@@ -232,7 +232,7 @@ def installed_atlases() -> list[Path]:
 
 
 def _folder_of(name: str, point: EntryPoint) -> Path:
-    """Return the folder with the facts of the package that the entry point with a name states."""
+    """Return the folder with the facts of the package that an entry point names."""
     folder = files(load_plugin(point, ModuleType)) / "data"
     return folder if isinstance(folder, Path) else _unpacked(folder, name)
 
@@ -250,7 +250,7 @@ def _unpacked(packed: Traversable, name: str) -> Path:
 
 @cache
 def _place() -> Path:
-    """Return a temporary folder for unpacked facts, created once per process and deleted at exit."""
+    """Return a temporary folder for facts unpacked from a zip, created once per process and deleted at exit."""
     import atexit
     from shutil import rmtree
     from tempfile import mkdtemp

@@ -1,4 +1,4 @@
-"""Signals: `Signals` records the first one while data are written; `stoppable` ends a command as Ctrl-C does.
+"""Lets signals such as Ctrl-C end work without damage: `Signals` while data are written, `stoppable` for a command.
 
 If no data are written, the first signal ends the work at once, because compiling a kernel may take seconds. Only while
 LLVM is running it is delayed, because interrupting LLVM would crash the process. An exception raised in a place where

@@ -196,7 +196,7 @@ def _must_be_new(target: Path) -> None:
 
 @contextmanager
 def failures(where: Path, damaged: str = "") -> Iterator[None]:
-    """Convert errors of the package `storage` inside a `with` block to errors of `core`.
+    """Convert errors of the package `storage`, raised inside a `with` block, to errors of the package `core`.
 
     Args:
         where: The file or directory that messages name.
@@ -207,9 +207,9 @@ def failures(where: Path, damaged: str = "") -> Iterator[None]:
 
     Raises:
         StoreError: For an error of `storage` without a class in the following list.
-        CorruptStore: If what is stored is damaged.
-        StoreBusy: If another process uses it.
-        StoreMismatch: If it has another format, or contains other values than those requested.
+        CorruptStore: If the stored data are damaged.
+        StoreBusy: If another process uses the file.
+        StoreMismatch: If the file has another format, or contains other values than those requested.
         DiskFull: If the disk is full.
         InputError: If the operating system reports another error.
         WorkersDisagree: If two values are saved under one key.

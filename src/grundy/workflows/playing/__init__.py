@@ -1,4 +1,4 @@
-"""Matches: moves, phrases, the computer player, hints and reviews."""
+"""Matches between two players: moves in words, the computer player, hints and reviews."""
 
 from ...core import lazy_exports
 

@@ -1,6 +1,6 @@
-"""A match with the known result of every position: for comments of a record, the replay and its animated picture.
+"""Finds the known result of every position of a match, for comments of a record, the replay and an animated picture.
 
-All results come from the judge of the match, and none from comments in a record.
+All results are computed, and none are taken from comments in a record.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class AnnotatedMatch(NamedTuple):
 
 
 def share(limits: Limits, positions: int) -> Limits:
-    """Return the limits of one question, if a match has `positions` and the limits apply to all of them together.
+    """Return the limits of one question about a match, so that all its questions together keep the limits of the match.
 
     Args:
         limits: The limits for the match.

@@ -1,10 +1,11 @@
-"""The amount of work for a move of the computer, by ruleset and size: the table `data/play_budgets.csv`.
+"""How much work the computer player may do for a move, by ruleset and size: the table `data/play_budgets.csv`.
 
 Work is counted, not timed, so that position, seed and level determine the move on every machine. A row states for a
-ruleset up to which weight (`core/packed.py`) its positions are searched until they are solved, by any method: `size`
-for all components of a game together, `part` for each of several, `misere` for all together in misère play. Up to the
-weight `course`, play is followed to its end to find its length. Other games are searched by definition while `search`
-options are tried, and then sampled while `sampled` options are listed. Without a row the constants below apply.
+ruleset up to which weight (`core/packed.py`), a measure of size, its positions are searched until they are solved, by
+any method: `size` for all components of a game together, `part` for each of several, `misere` for all together in
+misère play. Up to the weight `course`, play is followed to its end to find its length. Other games are searched by
+definition while `search` options are tried, and then sampled while `sampled` options are listed. Without a row the
+constants below apply.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The film of a position: at most four steps that show on the board why it is won or lost.
+"""Explains a position on the board in at most four steps, called a film: why it is won or lost.
 
 Each step has a short text and marks on the pieces: which belong together, which are left alone, and which a move takes.
 `explaining` has the complete tables.
@@ -34,7 +34,7 @@ FAR = 20
 
 
 class FilmStep(NamedTuple):
-    """One step of a film.
+    """One step of an explanation on the board: a text, and marks on the pieces.
 
     Attributes:
         text: At most 40 words, about "you" and "grundy".
@@ -45,7 +45,7 @@ class FilmStep(NamedTuple):
         turns: Moves to show as if they had been made.
         view: Another picture in the place of the board: equal heaps, or the rays of Wythoff's game.
         move: The move that the step recommends, or None.
-        hint: What a hint marks, or None.
+        hint: The place to mark as in a hint, or None.
     """
 
     text: str
@@ -80,7 +80,9 @@ def film(match: Match) -> list[FilmStep]:
 
 
 def taken(view: PartView | None, move: PartMove) -> list[str]:
-    """Return the ids of the pieces that a move takes or changes, in its first way.
+    """Return the ids of the pieces that a move takes or changes, such as "1.0.3".
+
+    If a move can be made in several ways, the first way is used.
 
     Args:
         view: The component of the move, or None if it is not drawn.
@@ -126,7 +128,7 @@ class Blocks:
         return [piece_id(*self.heaps[heap], place) for place in range(start, start + block)]
 
     def marks(self, paired: str, alone: str = "") -> dict[str, str]:
-        """Return the roles of all tokens.
+        """Return the roles of all tokens, such as "b4 up1 paired", which determine how they are drawn.
 
         Args:
             paired: The role of blocks with a partner, in addition to their size and place.
@@ -146,7 +148,7 @@ class Blocks:
 
     @property
     def tags(self) -> dict[str, str]:
-        """The sum of the blocks below each heap, and the number of tokens on each block."""
+        """The texts to show: at each heap the sum of its blocks, such as "2 + 1", and on each block its size."""
         tags = {f"{part}.{heap}": " + ".join(map(str, self.split[i])) for i, (part, heap) in enumerate(self.heaps)}
         return tags | {self._middle(heap, block): str(block) for heap, each in enumerate(self.split) for block in each}
 
@@ -163,7 +165,7 @@ class Blocks:
 
 
 class Film:
-    """Finds the steps for the present position of a match by the first explanation that applies."""
+    """Finds the steps that explain the present position of a match, by the first explanation that applies."""
 
     def __init__(self, match: Match) -> None:
         """Solve the present position within the limits of the match."""
@@ -241,7 +243,7 @@ class Film:
     # One component
 
     def _values(self, value: int) -> list[FilmStep]:
-        """Return the steps for a value as the first missing one: for every smaller value, a move to it is lit."""
+        """Return the steps that show a value as the first missing number: for every smaller value, a move to it."""
         if value > MOST_VALUES or not 0 < (self.answer.move_count or 0) <= MOST_MOVES:
             return []
         found: dict[int, PartMove] = {}
@@ -322,7 +324,7 @@ class Film:
         return [FilmStep(text, links=tuple(links[:MOST_VALUES]))]
 
     def _pair(self, move: PartMove) -> list[FilmStep]:
-        """Return the steps for a move that leaves equal copies: the copies, then a move in one and in the other."""
+        """Return the steps for a winning move that leaves equal copies: the copies, then a move in one and its copy."""
         turns = (Turn(self.game, move),)
         steps = [FilmStep("Make two equal sides: after this move, each equals the other.", turns=turns)]
         left = after(self.game, move)
@@ -348,7 +350,7 @@ class Film:
                 yield FilmStep(text, turns=(first, Turn(left, reply)))
 
     def _then(self, move: PartMove) -> Iterator[FilmStep]:
-        """Yield a step with one reply to a move, and the answer to it; nothing if the move ends the game."""
+        """Yield a step with one reply to a move, and the answer to this reply; nothing if the move ends the game."""
         left = after(self.game, move)
         for reply in islice(legal_moves(left), 1):
             then = after(left, reply)

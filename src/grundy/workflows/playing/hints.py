@@ -33,7 +33,7 @@ UNKNOWN = "This game is too large to solve, so it is not known who is winning."
 
 
 class HintPlace(NamedTuple):
-    """Where the move of a hint is made: a description, and the pieces to mark in a picture.
+    """The place of the move of a hint: a description, and the pieces to mark in a picture.
 
     At most one of the attributes after `words` is not empty. All numbers are counted from 0. If each move has the same
     place, as in a single heap, every attribute is empty.
@@ -82,7 +82,7 @@ class Hint:
     """A hint for the player to move in a match, in three steps; each step is computed when it is requested."""
 
     def __init__(self, match: Match, words: Callable[[Game, PartMove], str] = phrase) -> None:
-        """Find the outcome of the present game, within the limits of the match.
+        """Prepare a hint: find the outcome of the present game, within the limits of the match.
 
         Args:
             match: The match, whose player to move needs the hint.

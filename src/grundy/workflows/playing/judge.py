@@ -302,7 +302,7 @@ class Judge:
         return found if any(found) else []
 
     def _is_near(self, ruleset: Ruleset[Any], position: Any) -> bool:  # noqa: ANN401  # any position
-        """Return whether the value of a heap follows from a theorem or a period, or is cheap to compute."""
+        """Return whether the value of a position follows from a theorem or a period, or is cheap to compute."""
         if not isinstance(ruleset, HeapRuleset) or (self.misere and not facet(ruleset, Knowledge).tame):
             return False
         if facet(ruleset, Knowledge).known_value(position) is not None:

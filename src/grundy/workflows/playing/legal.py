@@ -1,4 +1,4 @@
-"""The legal moves of a game, counted, found and numbered without listing them all.
+"""Counts, finds and numbers the legal moves of a game without listing all of them.
 
 A heap of 10^18 tokens has as many moves: the ruleset counts them, the k-th of a range is computed, and a move that
 leaves given heaps is found by theorem or in the range before anything is listed.
@@ -246,7 +246,7 @@ def heap_leaving(ruleset: HeapRuleset, heap: int, pieces: Sequence[int]) -> Move
 
 
 def _to_value(ruleset: HeapRuleset, heap: int, left: int) -> Move[int] | None:
-    """Return the move that leaves one heap if it is among the moves that the ruleset knows to its value."""
+    """Return the move from a heap to the heap `left`, found by the Grundy value of `left`, or None."""
     stated = facet(ruleset, Knowledge)
     value = stated.known_value(left)
     known = () if value is None else stated.moves_to(heap, value) or ()
@@ -254,7 +254,7 @@ def _to_value(ruleset: HeapRuleset, heap: int, left: int) -> Move[int] | None:
 
 
 def _taking(ruleset: HeapRuleset, heap: int, left: int) -> Move[int] | None:
-    """Return the move that leaves one heap if the condition of the ruleset allows it."""
+    """Return the move from a heap to the heap `left` if the condition of the ruleset allows it, else None."""
     condition = facet(ruleset, Structure).takes_where()
     allowed = condition is not None and left < heap and TakeWhere(condition).test(heap)((heap, heap - left))
     return ruleset.heap_move(heap, Sum(left)) if allowed else None

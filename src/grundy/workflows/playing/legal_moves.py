@@ -1,4 +1,4 @@
-"""The legal moves of a position as a lazy collection: listed, counted and searched only when needed."""
+"""The legal moves of a position as a collection that lists, counts and searches them only when needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match: a game, the moves played so far, and the player to move; no display, no opponent."""
+"""A match without display and opponent: a game, the moves played so far, and the player to move."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ class Match(Drawable):
     __copy__ = copy
 
     def __eq__(self, other: object) -> bool:
-        """Compare the present positions, the moves so far and the play conventions."""
+        """Return whether the other match has the same position, moves and play convention."""
         if not isinstance(other, Match):
             return NotImplemented
         return (self.game, self.history, self.misere) == (other.game, other.history, other.misere)
@@ -528,7 +528,7 @@ def match(game: Game | str, *, misere: bool = False, limits: Limits | None = Non
 
 
 def _typed_words(turn: Turn) -> str:
-    """Return words of a move that lead to the same position when typed, or its number in the list of moves."""
+    """Return words that lead to the position after a move when they are typed, or the move's number in the list."""
     from .typed import find_move
 
     words = phrase(*turn)

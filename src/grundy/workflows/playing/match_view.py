@@ -1,7 +1,7 @@
-"""The view of a match, computed once: its components, their history since the start, and the traces of the last moves.
+"""Prepares a match for drawing: its components, their history, and the visible effects of the last moves.
 
-A move leaves a trace: touched pieces that still have a place, tokens removed from a heap, or else the whole components
-that it left. Components are renumbered if one before them splits.
+The effect of a move is, as far as it is visible, the pieces that it changed, the tokens that it removed from a heap, or
+else the whole components that it left. Components are renumbered if one before them splits.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def _trace(turns: Sequence[Turn], player: int, views: dict[int, PartView]) -> Tr
 
 
 def _tokens(way: Way, player: int, part: int) -> Trace | None:
-    """Return the visible effect of a move on heaps: the tokens that it removes and adds; None if it does neither."""
+    """Return the visible effect of a move on heaps, the tokens that it removes and adds; None if it does neither."""
     gone = [GoneTokens(part, heap, begin, end) for heap, begin, end, added in way if not added]
     came = [span for span in way if span.added and span.end - span.begin <= MOST_CAME]
     cells = [(part, heap, token) for heap, begin, end, _ in came for token in range(begin, end)]

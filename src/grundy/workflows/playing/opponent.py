@@ -1,9 +1,9 @@
-"""The computer player: perfect, or perfect in a percentage of its moves.
+"""The computer player, which plays perfectly, or perfectly in a percentage of its moves.
 
-When winning, it plays a shortest win (least remoteness); when losing, the longest loss; it keeps a draw. A game too
-large to be followed to its end is left with few moves when won, and complicated when lost. The choice depends only on
-the position, the level, the seed and the number of the move, so a match can be taken back and repeated. The amount of
-search is counted as work (`budgets`). If time is up, an error is raised, and never another move chosen.
+When winning, it plays a shortest win (least remoteness); when losing, the longest loss; it keeps a draw. In a game too
+large to be followed to its end, it leaves few moves when winning, and complicated positions when losing. The choice
+depends only on the position, the level, the seed and the number of the move, so a match can be taken back and repeated.
+The amount of search is counted as work (`budgets`). If time is up, an error is raised instead of choosing another move.
 """
 
 from __future__ import annotations
@@ -245,7 +245,7 @@ def _length(game: Game, move: PartMove, judge: Judge) -> int:
 
 
 def _stubborn(game: Game, judge: Judge) -> PartMove:
-    """Choose a move of a lost game that leaves fewest winning replies; if comparing takes too long, a small move."""
+    """Choose the move of a lost game with the fewest winning replies, or a small move if comparing takes too long."""
     if (count := judge.count(game)) is None or count > MOST_COMPARED or not judge.is_valued(game):
         return _modest(game)
     replies = [(len(judge.option_solution(game, after(game, move)).winning_moves), move) for move in legal_moves(game)]
@@ -262,7 +262,7 @@ def _early_win(game: Game, judge: Judge) -> PartMove | None:
 
 
 def _modest(game: Game) -> PartMove:
-    """Return the first move, usually the smallest, of the component with most moves, so that play continues long."""
+    """Return the first move, usually the smallest, in the component with most moves, so that play lasts long."""
     sizes = part_sizes(game)
     part = sizes.index(max(sizes))
     return PartMove(part, first_moves(*game.part(part), 1)[0])

@@ -1,4 +1,4 @@
-"""The components at the start of a match as they are now: rows with gaps, boards with pieces on them, smaller graphs.
+"""Follows the components at the start of a match: rows with gaps, boards with pieces on them, smaller graphs.
 
 A row of pins splits into rows, a board into boards of the same shape with fewer free squares, a graph into graphs with
 fewer vertices or edges. The picture still shows the original: each piece of the start keeps its place, and belongs to
@@ -49,7 +49,7 @@ def part_histories(view: MatchParts) -> list[PartHistory]:
 
 
 class _Line:
-    """Follows one component of the first position through the moves; `sound` is False once that is impossible."""
+    """Follows one component of the first position through the moves of a match; `sound` is False once that fails."""
 
     def __init__(self, figure: PartView, view: MatchParts) -> None:
         self.figure, self.view, self.sound = figure, view, True

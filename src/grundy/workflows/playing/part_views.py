@@ -1,4 +1,4 @@
-"""The components of a match, prepared for drawing once, and the pieces that moves touch.
+"""Prepares the components of a match for drawing, and finds the pieces that moves touch.
 
 A piece is a token of a heap, a pin of a row, a square of a board, a vertex of a network or an edge. Its id is
 "part.row.place", all counted from 0: token 3 of heap 0 of component 1 is "1.0.3". A move may be made in several ways
@@ -45,7 +45,7 @@ FOLLOWED = frozenset({"pins", "ring", "cells", "network", "edges"})
 
 
 class PartView(NamedTuple):
-    """What is needed to draw one component of a game.
+    """The data for drawing one component of a game.
 
     Attributes:
         kind: How it is drawn, such as "heaps" or "cells".

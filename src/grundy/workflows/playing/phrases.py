@@ -1,4 +1,4 @@
-"""The words of a match: rules at the start, moves as phrases that can be typed, moves as sentences."""
+"""Puts a match into words: the rules at the start, moves as phrases that can be typed, moves as sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions and matches as pictures."""
+"""Draws a match as an animated picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position as a picture."""
+"""Draws a position as a picture."""
 
 from __future__ import annotations
 

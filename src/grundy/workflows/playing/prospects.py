@@ -1,4 +1,4 @@
-"""The result of every legal move: a win, a loss or a draw for its player, and the length of play."""
+"""Finds the result of every legal move: a win, a loss or a draw for the player who makes it, and the length of play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The review of a finished match.
+"""Finds the moves of a finished match that gave a win or a draw away.
 
 A move gives the win away if the player to move wins before it and the opponent, to move, wins after it. The review
 names for each player the first such move and the last.

@@ -1,4 +1,4 @@
-"""A move by sampling, for positions of any game that are too large to solve within the limits.
+"""Chooses a move by random sampling, for positions of any game that are too large to solve within the limits.
 
 Monte Carlo tree search (`search.Sampler`; L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", 2006) on
 whole games, including sums, misère play, games of two sides and games with entailing moves. The result is a move and an

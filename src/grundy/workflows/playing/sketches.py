@@ -1,6 +1,6 @@
-"""Matches in which lines are drawn, followed on one sketch: every spot and line stays where it was drawn.
+"""Follows the lines drawn in a match of Sprouts or a similar game: every line stays where it is drawn.
 
-A position omits everything that no longer matters. So the possible lines of the sketch are listed, and those with the
+A position omits everything that no longer matters. So the possible lines of the drawing are listed, and those with the
 result of a move are the ways to draw it. If a position is written in another way than the drawing, game trees are
 compared.
 """
@@ -91,7 +91,10 @@ def _drawn(figure: PartView, strokes: tuple[SpotLine, ...]) -> Sketch | None:
 
 
 def _longer(line: SketchLine, turn: Turn, number: int, way: int) -> SketchLine | None:
-    """Return the drawing after move `number`, drawn in the way with index `way`, or None if it cannot be drawn."""
+    """Return the drawing with the line of one more move, or None if the line cannot be drawn.
+
+    `number` is the number of the move, and `way` the index of the way to draw it.
+    """
     ways = drawn_lines(line, turn.game, turn.move.part, [turn.move])[0]
     if not ways:
         return None

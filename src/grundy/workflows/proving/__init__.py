@@ -1,4 +1,4 @@
-"""Certificates that an independent program can check."""
+"""Makes certificates of results, which an independent program can check."""
 
 from ...core import lazy_exports
 

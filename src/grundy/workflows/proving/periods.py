@@ -138,7 +138,7 @@ def _in_segments(
 
 
 def _stretch(period: sequences.Period, low: int, high: int) -> list[int]:
-    """Return the values of heaps `low` to `high` - 1, continued by the period where they were not computed."""
+    """Return the values of heaps `low` to `high` - 1, computed as far as known and then continued by the period."""
     stop = period.preperiod + period.period
     values = [*period.values[low : min(high, stop)]]
     while len(values) < high - low:

@@ -1,4 +1,4 @@
-"""Makes the certificate of a searched position, component by component."""
+"""Makes the certificate of the Grundy value of a searched position, from the values of its components."""
 
 from __future__ import annotations
 

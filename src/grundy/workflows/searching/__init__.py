@@ -1,1 +1,1 @@
-"""The parts of a search for large positions: compiled solvers, a database, workers, and progress."""
+"""The building blocks of a search for large positions: compiled solvers, a database, workers, and progress."""

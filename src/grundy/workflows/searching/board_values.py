@@ -1,4 +1,4 @@
-"""The database of a search: exact values, stored under the packed words of their components."""
+"""A database of exact Grundy values of components, stored under the machine words into which they are packed."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def version_of(packed: BitRule[Any]) -> int:
-    """Return the version of the encoding of keys.
+    """Return the version of the encoding of positions in a database.
 
     Args:
-        packed: The rule on machine words.
+        packed: The rules on positions packed into machine words.
 
     Returns:
         2 for boards of more than one word that are read as one number, whose squares were once numbered in another

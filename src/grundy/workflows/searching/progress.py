@@ -1,4 +1,4 @@
-"""The progress of a search in words: budgets count positions, and compiled solvers report more."""
+"""Describes the progress of a search in words, from the positions that budgets count and the reports of solvers."""
 
 from __future__ import annotations
 

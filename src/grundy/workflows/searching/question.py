@@ -37,7 +37,7 @@ BOARD_METHODS = {
 
 
 class SearchSettings(NamedTuple):
-    """What to compute for a game, by which methods, and with which limits.
+    """The settings of a search: what to compute for a game, by which methods, and with which limits.
 
     A database and several workers are used only by the methods for large positions.
 
@@ -49,7 +49,7 @@ class SearchSettings(NamedTuple):
             and the other limits of `limits` counted from zero again. If None, `limits` apply to everything together.
         method: The name of a method, or "auto".
         database: The file of a value database.
-        report: Receives the progress in words a few times a second.
+        report: A function that receives the progress in words a few times a second.
         misere: Whether the player who moves last loses.
         workers: The number of threads, or "ray" for a cluster.
         reach: The permitted methods: "plain" excludes those for large positions, "deep" permits only these, "auto" all,
@@ -109,12 +109,12 @@ class SearchSettings(NamedTuple):
 
 
 class WinningMove(NamedTuple):
-    """A winning move.
+    """A winning move in one component of a game.
 
     Attributes:
-        part: The index of the part in the game, from 0.
+        part: The index of the component in the game, from 0.
         move: The name of the move.
-        pieces: The positions that replace the part.
+        pieces: The positions that replace the component.
 
     Example:
         >>> from grundy import solve
@@ -132,7 +132,7 @@ class WinningMove(NamedTuple):
 
 
 class PartAnswer(NamedTuple):
-    """The result of a search of one part.
+    """The result of searching one component of a game.
 
     Attributes:
         value: The Grundy value, or None if it is unknown.
@@ -163,9 +163,9 @@ NO_LINE = Line()
 
 
 class Facts:
-    """Results beyond outcome and values, such as moves that keep a draw.
+    """Results of a solved game beyond its outcome and values, such as moves that keep a draw.
 
-    A theory with more results derives a class that has them as further attributes. It overrides `brief` and `keys` if
+    A method with more results derives a class that has them as further attributes. It overrides `brief` and `keys` if
     they belong to the short form of an answer or to its JSON.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""The solvers of large positions: one for all positions of a ruleset on one board, created on first use."""
+"""Creates the solvers of large positions when they are first used: one for all positions of a ruleset on one board."""
 
 from __future__ import annotations
 
@@ -285,7 +285,7 @@ class Solvers:
         return self._asked(part, lambda solver: solver.has_value(left, total ^ n)) if left else total == n
 
     def _asked(self, part: Part, question: Callable[[ValueSolver], T]) -> T:
-        """Answer a question about a component by calling it with the solver of the component.
+        """Return the answer to a question about a component: call `question` with the solver of the component.
 
         If the definition may suffice, it is tried first with a small budget of work. While kernels are not compiled
         yet, a solver in plain Python is tried in the same way.

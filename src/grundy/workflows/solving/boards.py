@@ -1,4 +1,4 @@
-"""Solves whole boards by an algorithm of an introductory course that the settings name, without any theorem."""
+"""Solves whole boards, without any theorem, by an algorithm of an introductory course that the user names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Winning moves of sums with a million parts: all are computed at once, but each is written only when it is read."""
+"""Winning moves of sums with a million components: all are found at once, but each is written only when it is read."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ class NamedLate(Sequence[WinningMove]):
 
 
 class CompactMoves(NamedLate):
-    """The moves in a sum that leave part i with the value `targets[i]`, stored only as the indices of their parts.
+    """The moves in a sum that leave component i with the value `targets[i]`, stored as the indices of their components.
 
     `find` computes these indices; the constructor only stores them. When a move is read, `moves_to` of the ruleset
     creates it.
 
     Args:
-        game: A sum in which a move wins if it leaves a certain value in its part.
-        targets: For each part the value that a winning move leaves in it.
-        parts: For each move the index of its part, in ascending order.
+        game: A sum in which a move wins if it leaves a certain value in its component.
+        targets: For each component the value that a winning move leaves in it.
+        parts: For each move the index of its component, in ascending order.
     """
 
     def __init__(self, game: Game, targets: Sequence[int], parts: Sequence[int]) -> None:
@@ -51,14 +51,14 @@ class CompactMoves(NamedLate):
 
     @classmethod
     def find(cls, game: Game, targets: Sequence[int]) -> CompactMoves | None:
-        """Compute the moves that leave part i with the value `targets[i]`.
+        """Find the moves that leave component i with the value `targets[i]`.
 
         Args:
-            game: A sum in which a move wins if it leaves a certain value in its part.
-            targets: The value to leave in each part.
+            game: A sum in which a move wins if it leaves a certain value in its component.
+            targets: The value to leave in each component.
 
         Returns:
-            The moves, or None if a part has no theorem that counts them.
+            The moves, or None if a component has no theorem that counts them.
         """
         found: list[int] = []
         start = 0

@@ -112,7 +112,7 @@ class _Search:
         self._theorems: set[int] = set()
 
     def _stated(self, ruleset: Ruleset[Any]) -> Knowledge[Any]:
-        """Return the theorems of a ruleset, or none if the definition was requested by name."""
+        """Return the theorems of a ruleset as an object, without any if the definition was requested by name."""
         return facet(ruleset, Knowledge) if self.solvers.theory else Knowledge()
 
     def answer(self) -> Answer:
@@ -272,7 +272,7 @@ class _Search:
         return moves_that_win(self.game, wins, self._portion, decided)
 
     def _line(self, wins: Sequence[WinningMove]) -> Line:
-        """Return a line of play: the winner takes the first winning move, the loser the move with the most replies."""
+        """Return a line of play: the winner makes the first winning move, the loser the move that leaves most moves."""
         table = [[position] for _, position in self.parts]
         moves: list[tuple[int, str]] = []
         turn = _Turn(wins[0].part, Move(wins[0].move, wins[0].pieces), 0) if wins else None

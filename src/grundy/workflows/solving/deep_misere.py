@@ -83,7 +83,7 @@ def answer(game: Game, memory: Solver) -> Answer | None:
 
 
 def _found(game: Game, memory: Solver, method: _Method) -> tuple[Outcome | None, list[WinningMove], str, str | None]:
-    """Return the outcome, the winning moves, and two messages for what is unknown.
+    """Return the outcome, the winning moves, and two messages that explain what is unknown.
 
     The first message states why the outcome is unknown, "" if it is known. The second states why winning moves are
     missing: "" if none is, and None if they were not computed or only one was requested.
@@ -169,7 +169,7 @@ def _method(game: Game, memory: Solver, *, compiles: bool = False) -> _Method:
 
 
 def _one_form(game: Game) -> BitRule[Any] | None:
-    """Return the rules in machine words that all parts share; None if there are none, or if the boards differ."""
+    """Return the rules on machine words that all components share; None if there are none, or if the boards differ."""
     if len(game.summands) != 1 or not game.size:
         return None
     ruleset: Ruleset[Any] = game.summands[0].ruleset

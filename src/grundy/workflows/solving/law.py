@@ -109,7 +109,7 @@ def _heaps_of(game: Game) -> tuple[Ruleset[Any], tuple[int, ...]] | None:
 
 
 def _is_known(game: Game, misere: bool) -> bool:
-    """Return whether theorems give the outcome, or the values of all parts."""
+    """Return whether theorems give the outcome of a game, or the values of all its components."""
     if misere:
         return known_misere(game) is not None
     stated_facts = [(facet(ruleset, Knowledge), position) for ruleset, position in game.parts]
@@ -119,7 +119,7 @@ def _is_known(game: Game, misere: bool) -> bool:
 
 
 def _move(game: Game, heaps: tuple[int, ...], after: tuple[int, ...]) -> WinningMove:
-    """Return the move to given heaps as a move of the game."""
+    """Return the move of a game from some heaps to others, as a `WinningMove`."""
     ruleset, position = game.part(0)
     if isinstance(ruleset, HeapRuleset):
         part = next(i for i, (old, new) in enumerate(zip(heaps, after, strict=True)) if old != new)

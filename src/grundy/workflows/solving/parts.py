@@ -1,4 +1,4 @@
-"""Grundy values of single parts, by the first that applies of a theorem, a proved period, and the definition.
+"""Grundy values of single components, by a theorem, a proved period, or the definition, whichever applies first.
 
 Rulesets provide theorems, `sequences` the values of codes and subtraction sets, and `search` the definition. A value
 that is out of reach raises `LimitReached`.
@@ -295,7 +295,7 @@ class PartSolver:
             )
 
     def _extend(self, stop: int) -> None:
-        """Store the values of heaps up to `stop`: by a theorem, by the code or subtraction set, or by definition."""
+        """Store the values of heaps up to `stop`: by a theorem, a method for codes or sets, or by definition."""
         rule = self._rule
         if self._known.known_value(stop) is not None and (heaps := self._by_theorem(stop)) is not None:
             self._heaps = heaps

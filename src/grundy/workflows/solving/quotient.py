@@ -1,4 +1,4 @@
-"""Misère sums of heaps by the misère quotient of their ruleset, which is computed once.
+"""Solves misère sums of heaps by the misère quotient of their ruleset, which is computed once.
 
 A partial quotient to heap n is proved for all sums of heaps up to n; a quotient whose images are proved to be periodic
 covers every sum. Small sums are searched, since that is faster than a quotient.
@@ -153,7 +153,7 @@ def answer(game: Game, memory: Solver) -> Answer | None:
 
 
 def _ground(game: Game, quotient: Quotient, element: int) -> str:
-    """Return the reason for the answer: the quotient, and the element of the sum in it, as sentences."""
+    """Return sentences that give the reason for an answer: the quotient, and the element of the sum in it."""
     name = game.summands[0].ruleset.name
     found = presentation(quotient)
     forever = (

@@ -1,8 +1,9 @@
 """Every winning move of a misère sum by a misère quotient: counted at once, but each is created only when it is read.
 
-A move in a heap wins if the product of the images of its result and of the rest of the sum lies in the P-portion. A
-heap of a million tokens has half a million splits. As images are periodic, the winning splits are those with certain
-small first pieces, and those whose first piece has certain remainders.
+Each heap has an element of the quotient, its image. A move in a heap wins if the product of the images of its result
+and of the other heaps lies in the P-portion. A heap of a million tokens has half a million splits. As images are
+periodic, the winning splits are those with certain small first pieces, and those whose first piece has certain
+remainders.
 """
 
 from __future__ import annotations
@@ -132,7 +133,7 @@ def _digits(rule: object) -> tuple[int, ...]:
 
 
 class _Runs:
-    """Computes and stores the winning moves in a heap of a misère sum, whose other heaps have the product `beside`."""
+    """Computes and stores the winning moves in single heaps of a misère sum, in groups."""
 
     def __init__(self, quotient: Quotient, digits: tuple[int, ...]) -> None:
         self.quotient = quotient

@@ -1,4 +1,4 @@
-"""Laws of rulesets: found and proved once for each ruleset, and stored."""
+"""Laws of rulesets (automata that give all P-positions or values): found and proved once for each ruleset."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def value_law(ruleset: Ruleset[Any], budget: Budget) -> LawPlay | None:
 
 
 def stated(name: str, play: LawPlay) -> str:
-    """Return a proved law and the reason for it as sentences.
+    """Return sentences that state a proved law and the reason for it.
 
     Args:
         name: The name of the ruleset.

@@ -1,4 +1,4 @@
-"""The moves of a ruleset as conditions and terms, with the heaps named as in claims, for proofs by automata."""
+"""Converts the moves of a ruleset to conditions and terms, with heaps named as in claims, for automata."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _coupled(moves: Sequence[CoupledMove], names: dict[str, str]) -> Iterator[Li
 
 
 def _cases(node: Node) -> list[tuple[Node, ...]]:
-    """Return lists of conditions; the given condition is true exactly if all conditions of one list are."""
+    """Return alternatives, each a list of conditions: the given condition is true if all conditions of one list are."""
     cases = list(map(_cases, node.args)) if node.op in {"and", "or"} else []
     if node.op == "or" and sum(map(len, cases)) <= MOST_STEPS:
         return list(chain(*cases))
@@ -79,7 +79,7 @@ def _cases(node: Node) -> list[tuple[Node, ...]]:
 
 
 def _fixed(node: Node, chosen: Container[str]) -> tuple[str, Node] | None:
-    """Return the chosen number that a condition fixes, and the constant."""
+    """Return the chosen number and the constant if a condition states that they are equal, else None."""
     if node.op != "compare" or node.signs != ("==",) or {arg.op for arg in node.args} != {"name", "number"}:
         return None
     name, constant = sorted(node.args, key=lambda arg: arg.op)

@@ -1,4 +1,4 @@
-"""The solver: stores results during its work, and tries the theories in order.
+"""Solves games by trying methods, called theories, in order, and stores results for later calls.
 
 A theory is one module here with `answer(game, memory) -> Answer | None`, and one of the same name in `explaining`. It
 is loaded if its entry in the table says that it may apply to the game; if it does not apply after all, the next theory
@@ -204,13 +204,13 @@ class Solver:
 
     @property
     def reporter(self) -> ProgressReporter:
-        """Turns the progress of a search into words."""
+        """The object that turns the progress of a search into words."""
         from ..searching.progress import ProgressReporter
 
         return self.kept(ProgressReporter, lambda: ProgressReporter(self.settings.report))
 
     def _report(self, visited: int) -> None:
-        """Report the count of the budget; before the first report nothing is imported for it."""
+        """Report the number of positions visited; the module for reports is imported at the first one."""
         if (report := self.reporter.budget) is not None:
             report(visited)
 
@@ -448,7 +448,7 @@ def _may_search(game: Game, memory: Solver) -> bool:
 
 
 def _asks_boards(_: Game, memory: Solver) -> bool:
-    """Return whether the settings name a method that decides whole boards."""
+    """Return whether the settings name one of the methods that decide whole boards."""
     return memory.settings.method in BOARD_METHODS
 
 

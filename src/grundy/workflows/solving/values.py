@@ -165,7 +165,7 @@ def _single(game: Game, memory: Solver) -> Answer:
 
 
 def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: Solver) -> tuple[int | None, str]:  # noqa: ANN401
-    """Return the value of a position whose outcome is known if this takes little time, else None and the reason."""
+    """Return the Grundy value of a position whose outcome is known, or None and the reason if it takes too long."""
     count = Game(Summand(ruleset, Sum(position))).count_moves() if memory.thorough else None
     if count is not None and memory.settings.reach != "plain" and facet(ruleset, Bits).packed(position) is not None:
         return memory.part_solver(ruleset).within_limits(position)  # a method for large positions follows

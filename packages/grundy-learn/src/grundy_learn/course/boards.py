@@ -1,4 +1,4 @@
-"""Positions for exercises: built from an example, moves in words, outcomes, and refutations in sentences."""
+"""Positions for exercises, with their outcomes, moves in words, and explanations of wrong answers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def family(example: str) -> Callable[..., Game]:
 
 
 def take_text(numbers: Iterable[int]) -> str:
-    """Write the rule that takes one of some numbers.
+    """Return the rule in notation that takes one of some numbers, which are sorted.
 
     >>> take_text([4, 1, 3, 1])
     'take {1, 3, 4}'
@@ -97,11 +97,11 @@ def shows_win(game: Game, *, misere: bool = False) -> str:
     """Name a winning move of an N-position, in one sentence for a student.
 
     Args:
-        game: The position to judge.
+        game: The position.
         misere: Whether the player who makes the last move loses.
 
     Returns:
-        The sentence, for example to explain a wrong answer. If no move is left, it says so.
+        The sentence, for example to explain a wrong answer. If no move is left, it states this.
     """
     found = winning_move(game, misere=misere)
     if found is None:

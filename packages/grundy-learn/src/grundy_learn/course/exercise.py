@@ -1,4 +1,4 @@
-"""An exercise as data, its answer as text, and the kind that makes and grades it.
+"""An exercise as data with its answer, and kinds of exercises, which make and grade them.
 
 An exercise is identified by the name of its kind and a seed, and is the same everywhere. The answer of a learner is
 text; `read_answer` converts it to the canonical form of the right answer.
@@ -37,7 +37,7 @@ class Exercise(NamedTuple):
         choices: The possible answers of a multiple-choice question.
         game: The position in question, if there is one.
         table: A table to show: a header row and one more row, or nothing.
-        data: What the methods of the kind need later to compute the answer again and to refute wrong ones.
+        data: The data from which the kind computes the answer again and refutes wrong answers.
         form: The form of the answer, such as "number", or "many" for several letters; see `Form`.
         misere: Whether the player who makes the last move loses.
         kind: The name of the kind of exercises.
@@ -57,7 +57,7 @@ class Exercise(NamedTuple):
 
     @property
     def board(self) -> Game:
-        """The field `game`, for kinds whose exercises always have a position; it is not tested for None."""
+        """The position of the exercise (the field `game`), for kinds whose exercises always have one."""
         return cast(Game, self.game)
 
     @property
@@ -132,7 +132,7 @@ class ExerciseKind(ABC):
 
     @property
     def whose(self) -> str:
-        """Text to insert after a position in a question: "" in normal play, otherwise " in misere play (...)".
+        """The text that a question has after its position: "" in normal play, otherwise " in misere play (...)".
 
         The parentheses contain an explanation of misère play.
         """
@@ -178,18 +178,18 @@ class ExerciseKind(ABC):
         return exercise.game
 
     def offered(self, exercise: Exercise) -> tuple[int, ...]:
-        """Return the numbers on the board among which a learner presses or marks the answer.
+        """Return the numbers that the page shows for an exercise; a learner clicks or marks the answer among them.
 
         Args:
             exercise: The exercise to show.
 
         Returns:
-            The numbers, or nothing if the answer is too large to be pressed.
+            The numbers, or nothing if the answer is too large for this.
         """
         return PRESSED if exercise.form == "number" and int(exercise.answer) in PRESSED else ()
 
     def against(self, exercise: Exercise, given: str) -> Game | None:
-        """Return the position that refutes a wrong answer when both players play it out.
+        """Return a position that refutes a wrong answer if both players play from it to the end.
 
         Args:
             exercise: The exercise that the student answered.

@@ -1,4 +1,4 @@
-"""Kinds about outcomes: the winner, all winning moves, the only winning move, beating the computer.
+"""Kinds of exercises about outcomes: the winner, all winning moves, the only winning move, beating the computer.
 
 The constructor argument `draw` of each class is a function that returns a random position. `draw` is repeated until a
 position fits the question.
@@ -48,7 +48,7 @@ class Judging(ExerciseKind):
         return next(game for game in games if fits(game))
 
     def lost(self, game: Game) -> bool:
-        """Return whether the player to move loses, in the convention of this kind."""
+        """Return whether the player to move loses, in the play convention of this kind of exercises."""
         return is_lost(game, misere=self.misere)
 
     def call(self, exercise: Exercise) -> str:
@@ -131,7 +131,7 @@ class WinningMoves(Judging):
 
 
 def _wins(game: Game, lost: Callable[[Game], bool]) -> str:
-    """Return the letters of the moves to positions for which `lost` is true, or the letter of "no move wins"."""
+    """Return the letters of the moves to positions that are lost by the function `lost`, or that of "no move wins"."""
     moves = list(moves_of(game))
     wins = [letter for letter, (_, left) in zip(LETTERS, moves, strict=False) if lost(left)]
     return " ".join(wins) or LETTERS[len(moves)]

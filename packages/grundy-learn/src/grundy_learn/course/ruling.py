@@ -1,4 +1,4 @@
-"""Kinds about rules: results of moves, lost heaps, a formula, a rule to write, a first exception."""
+"""Kinds of exercises about rules: results of moves, lost heaps, a formula, a rule to write, a first exception."""
 
 from __future__ import annotations
 
@@ -163,14 +163,15 @@ class Formula(ExerciseKind):
         return Exercise(f"{law.rules.name}{self.whose}: {law.about}", law.claim, data=(law,))
 
     def ruled(self, exercise: Exercise) -> dict[str, Any]:
-        """Return the heaps of two periods, on which the student marks P-positions at equal distances.
+        """Return the data of a ruler: the heaps of two periods, on which the student marks P-positions.
 
         Args:
             exercise: The exercise to show.
 
         Returns:
-            For each heap from 0 whether it is lost, or its value (`cells`); the largest step (`most`); and whether the
-            student also chooses the first mark (`shifts`).
+            For each heap from 0 whether it is lost, or its value (`cells`); the largest distance of two marks (`most`);
+            and
+            whether the student also chooses the first mark (`shifts`).
         """
         law = exercise.data[0]
         boards = map(law.rules.position, range(2 * law.step + 2))
@@ -179,7 +180,7 @@ class Formula(ExerciseKind):
         return {"cells": cells, "most": 2 * law.step + 1, "shifts": lost}
 
     def formula(self, exercise: Exercise, step: int, first: int) -> str:
-        """Write the formula that a ruler states.
+        """Return the formula that a student states by equally distant marks on a ruler of heaps.
 
         Args:
             exercise: The exercise that the student answered.
@@ -187,7 +188,7 @@ class Formula(ExerciseKind):
             first: The first mark.
 
         Returns:
-            The formula.
+            The formula as text.
         """
         lost = exercise.data[0].lost is not None
         return f"P iff n % {step} == {first}" if lost else f"value == n % {step}"
@@ -319,7 +320,7 @@ def _listed(numbers: Iterable[int]) -> str:
 def left_by(board: Any) -> list[int]:  # noqa: ANN401  # a game of one heap
     """Return the sizes that the moves of a single heap leave, in ascending order.
 
-    If a move splits the heap, the total size of the new heaps is returned.
+    If a move splits the heap, its size is the total of the new heaps.
 
     Args:
         board: The position, a `Game` of one heap.

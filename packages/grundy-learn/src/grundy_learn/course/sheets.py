@@ -1,4 +1,4 @@
-"""Sheets of exercises as text, HTML, LaTeX, Moodle GIFT and a notebook, with separate answers at the end.
+"""Writes worksheets as text, HTML, LaTeX, Moodle GIFT and a notebook, with separate answers at the end.
 
 GIFT is read by a grading program, so it always contains the answers. A question whose answer only the engine can grade
 (a formula, a rule) is an essay in it, with its answer as general feedback.
@@ -210,7 +210,7 @@ def _markdown(name: str, text: str) -> dict[str, Any]:
 
 
 def _marked(number: int, one: Exercise) -> str:
-    """Format an exercise as Markdown; text that Markdown could misread is marked as code."""
+    """Return an exercise as Markdown, with its number; text that Markdown could misread is marked as code."""
     lines = [f"**{number}.** `{one.prompt}`"]
     if one.table:
         head, cells = one.table

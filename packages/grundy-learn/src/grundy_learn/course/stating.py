@@ -1,4 +1,4 @@
-"""Kinds that offer statements: the true one, the counterexample, the wrong step of a proof.
+"""Kinds of exercises that offer statements: the true one, the counterexample, the wrong step of a proof.
 
 The truth of every statement is computed in two ways, so tests can check that exactly one choice is right.
 """

@@ -1,4 +1,4 @@
-"""Kinds about numbers: the value, the mex, a table, the period, a value far away, the heap that balances.
+"""Kinds of exercises about numbers: the value, the mex, a table, the period, a far value, a heap that balances.
 
 A function `draw`, an argument of the constructor, chooses the random position or ruleset of an exercise.
 """
@@ -24,7 +24,7 @@ Row = tuple[str, ...]
 
 
 def with_heap(game: Game, size: str) -> Game | None:
-    """Add a nim heap to a game: the sum is lost exactly if the size is the value of the game.
+    """Add a nim heap to a game; the sum is a P-position exactly if the size of the heap is the value of the game.
 
     Args:
         game: The game.

@@ -1,4 +1,4 @@
-"""Problems on piles whose values have a formula; the nim-sum of the values decides who wins."""
+"""Contest problems on piles whose values have a formula; the nim-sum of the values decides who wins."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ def _text(line: bytes) -> str:
 
 
 def _slowly(raw: bytes, line: int, fields: Sequence[InputField]) -> list[int]:
-    """Read the numbers of a line (`raw`) one by one; if one is wrong, raise an `InputError` that shows its place."""
+    """Read the numbers of a line one by one; if one is wrong, raise an `InputError` that shows its place."""
     text = _text(raw)
     numbers: list[int] = []
     for field, found in zip_longest(fields, re.finditer(r"[^ \t]+", text)):
@@ -185,12 +185,12 @@ def line_and_list(item: InputField, *header: InputField, size: int = 0) -> Cases
     The length of the list is one of the numbers of the first line.
 
     Args:
-        item: The meaning and bounds of each number of the list.
-        header: The meaning and bounds of each number of the first line.
+        item: The meaning and bounds of the numbers in the list.
+        header: For each number of the first line its meaning and bounds.
         size: The index, from 0, of the number of the first line that is the length of the list.
 
     Returns:
-        The parser. Its case has the other numbers of the first line, and the list.
+        The parser. Its case consists of the other numbers of the first line, and the list.
     """
 
     def read(judge_input: JudgeInput) -> list[tuple[Any, ...]]:
@@ -205,11 +205,11 @@ def line_and_rows(size: InputField, *fields: InputField) -> Cases:
     """Build a parser for an input with one test case: a line with a number n, then n lines with the same fields.
 
     Args:
-        size: The meaning and bounds of n.
-        fields: The meaning and bounds of each number of the lines after the first.
+        size: The meaning of n, for error messages, and its bounds.
+        fields: For each number of the n lines its meaning and bounds.
 
     Returns:
-        The parser. Its case has one list, with the numbers of each line.
+        The parser. The only item of its case is the list of the n lines, each as a tuple of numbers.
     """
     return lambda judge_input: [(judge_input.rows(judge_input.record(size)[0], *fields),)]
 

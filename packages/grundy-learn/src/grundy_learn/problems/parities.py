@@ -1,4 +1,4 @@
-"""Problems in which the parity of a number, or a strategy of copying, decides who wins."""
+"""Contest problems in which the parity of a number, or a strategy of copying, decides who wins."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def _coprime(judge_input: JudgeInput) -> Iterator[tuple[Any, ...]]:
 
 
 def _decrementing_wins(numbers: list[int]) -> bool:
-    """Return whether the player to move wins Decrementing.
+    """Return whether the player to move wins a game in which a move lowers a number and then divides all by their gcd.
 
-    If the parities do not decide, only one move can win. It at least halves the numbers, so 30 rounds suffice for
-    numbers up to 10^9.
+    A move of this game, Decrementing, lowers a number above 1 by 1. If the parities do not decide, only one move can
+    win. It at least halves the numbers, so 30 rounds suffice for numbers up to 10^9.
 
     >>> _decrementing_wins([3, 6, 7]), _decrementing_wins([7, 8, 8]), _decrementing_wins([2, 2, 3])
     (True, False, True)

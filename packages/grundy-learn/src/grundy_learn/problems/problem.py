@@ -1,4 +1,4 @@
-"""The record of a contest problem: a parser of inputs, an answer by a theorem, and the game that the answer is about.
+"""The parts of a contest problem: a parser of inputs, an answer by a theorem, and the game that the answer is about.
 
 `solve_plainly` checks `solve` on small inputs by searching whole positions, using only their options.
 """
@@ -38,10 +38,10 @@ class Problem:
         name: The name, such as "cf705b".
         caption: The game in a few words.
         words: The words for a win of the first and of the second player, if the output names the winner.
-        cases: Parses the input into cases. A case is a tuple: the arguments of `answer` and `game`.
-        answer: Returns the answer to a case by a theorem; with `words`, whether the first player wins.
-        game: Returns the game of a case.
-        search: Computes what `answer` returns from the result of `game` and a budget, by a search without the theorem.
+        cases: A function that parses the input into cases. A case is a tuple: the arguments of `answer` and `game`.
+        answer: A function that returns the answer to a case by a theorem; with `words`, whether the first player wins.
+        game: A function that returns the game of a case.
+        search: A function that computes the answer from the result of `game` and a budget, by a search.
         why: The explanation for users: title, rule, format, theorem, proof and source.
         explored: A ruleset in notation and the pattern, in words, that `grundy explore` finds in its values; or None.
     """

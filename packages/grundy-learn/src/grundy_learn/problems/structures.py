@@ -1,4 +1,4 @@
-"""Problems on boards, diagrams, trees and cycles."""
+"""Contest problems on boards, diagrams, trees and cycles."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _diagonal_wins(piles: list[int]) -> bool:
 
 
 def _candies(piles: tuple[int, ...] | str) -> Iterator[tuple[int, ...] | str]:
-    """Yield the remaining piles after each move, the largest first.
+    """Yield the piles of candies that are left after each move, the largest pile first.
 
     A player who eats the last candy loses, so "over" follows it: the opponent has one more move.
     """

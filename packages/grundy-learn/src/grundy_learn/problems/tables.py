@@ -1,4 +1,4 @@
-"""Problems whose answers come from a table that is computed: the heaps of one ruleset until its values repeat."""
+"""Contest problems that are answered by a table: the values of the heaps of one ruleset until they repeat."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ MOST_FRESH = 60
 
 
 def lost_heaps(takes: Iterable[int], stop: int) -> bytes:
-    """Compute whether the player to move loses from each heap of a finite subtraction game, in blocks of 1024 bits.
+    """Compute for each heap of a finite subtraction game whether the player to move loses, in blocks of 1024 bits.
 
-    A lost heap m makes m + k won for every take k. Takes of at least a block come from finished blocks, by one shift
-    each; smaller takes stay within the block, and start only from its lost heaps.
+    A lost heap m makes m + k won for every number k that may be taken. Numbers of at least 1024 come from finished
+    blocks, by one shift each; smaller ones stay within the block, and start only from its lost heaps.
 
     Args:
         takes: The numbers that may be taken from the heap.
@@ -74,7 +74,10 @@ def lost_heaps(takes: Iterable[int], stop: int) -> bytes:
 
 
 def _shifted(blocks: list[int], number: int, rest: int) -> int:
-    """Return block `number` of the bits in `blocks`, all shifted up by `rest` places; missing blocks are 0."""
+    """Return block `number` of a sequence of bits, after all bits are shifted up by `rest` places.
+
+    The bits are given as blocks, which are integers; missing blocks are 0.
+    """
     here = blocks[number] << rest if number < len(blocks) else 0
     return here | (blocks[number - 1] >> BLOCK - rest if number and rest else 0)
 
@@ -120,7 +123,7 @@ class CastleRows(NamedTuple):
     period: int
 
     def reduced(self, castle: int) -> int:
-        """Return the smallest number of soldiers whose row the period proves equal to that of `castle` soldiers."""
+        """Return the smallest number of soldiers with the same row of values as `castle` soldiers, by the period."""
         return castle if castle < self.preperiod else self.preperiod + (castle - self.preperiod) % self.period
 
 

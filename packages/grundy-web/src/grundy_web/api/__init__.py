@@ -1,1 +1,1 @@
-"""The API, version 1: strict requests in, the JSON of the command line out."""
+"""The JSON API of the web app, version 1: strictly checked requests, and answers as the command line prints them."""

@@ -1,4 +1,4 @@
-"""Models of the API's answers: they document the answers, and tests validate every answer against them."""
+"""The pydantic models of the API's answers: they document the answers, and tests check every answer against them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class OperationAnswer(BaseModel):
 
 
 class ErrorBody(BaseModel):
-    """One error; `at` is the index of the mistake in the text of the request."""
+    """The description of an error in an answer; `at` is the index of the mistake in the text of the request."""
 
     model_config = ConfigDict(extra="allow")
     code: str

@@ -1,4 +1,4 @@
-"""The API, version 1: strict requests in, the JSON of the command line out."""
+"""The endpoints of the JSON API, version 1, as functions that FastAPI calls."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ for _operation in every_operation().values():
 
 @router.post("/jobs", status_code=202, responses=JOB)
 async def begin_job(request: Request, body: AskJob) -> JSONResponse:
-    """Begin a job: a request that is answered in the background, so that it may take longer."""
+    """Begin a job, which answers a request in the background, so that it may take longer; return its state."""
     try:
         asked = request_model(every_operation()[body.question]).model_validate(body.body)
     except ValidationError as error:
@@ -124,7 +124,7 @@ async def job_data(request: Request, number: Number) -> Response:
 
 @router.delete("/jobs/{number}", responses={200: {"model": answers.JobAnswer}})
 async def end_job(request: Request, number: Number) -> JSONResponse:
-    """Cancel a job and delete it."""
+    """Cancel a job, delete it, and return its state."""
     return JSONResponse(_jobs(request).end(number).to_dict())
 
 

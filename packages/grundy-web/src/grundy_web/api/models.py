@@ -37,7 +37,7 @@ class Ask(BaseModel):
     job: bool = Field(default=False, description="answer 202 at once, with the id of a job that may take 30 s")
 
     def data(self) -> dict[str, Any]:
-        """Return the fields of the request by name, as a child process gets them.
+        """Return the fields of the request by name, as a child process receives them.
 
         Fields that are None are left out, and so are `limits` and `job`, which the server handles itself.
         """
@@ -101,7 +101,7 @@ def _fields(record: type[FieldRecord], keys: Mapping[str, str]) -> dict[str, Any
 
 
 def _kind(hint: Any) -> Any:  # noqa: ANN401  # a type
-    """Return the type of a JSON field, with models instead of records, and strings for numbers that may be long."""
+    """Return the pydantic type of a JSON field with a type hint: models for named tuples, strings for long numbers."""
     if get_origin(hint) is Annotated:
         kind, *marks = get_args(hint)
         return Exact if any(isinstance(mark, Big) for mark in marks) else _kind(kind)

@@ -1,1 +1,1 @@
-"""Child processes that compute, limited in memory and time and killed at their deadline."""
+"""Child processes that answer questions, limited in memory and time, and killed when their time is over."""

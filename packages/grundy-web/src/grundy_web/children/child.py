@@ -49,7 +49,7 @@ SAMPLES: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 def prepare() -> None:
-    """Import the modules that nearly every question needs, without numpy, by answering some questions."""
+    """Import the modules that nearly every question needs, except numpy, by answering some questions."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # several children share the processors
     for name in {question.module for question in QUESTIONS.values() if question.module}:
         import_module(f"grundy_web.questions.{name}")
@@ -103,7 +103,10 @@ def _taken() -> int:
 
 
 def _set(name: str, most: int | None) -> None:
-    """Set a resource limit of this process, or remove it if `most` is None, as far as the system allows."""
+    """Set a resource limit of this process, such as "RLIMIT_AS", or remove it if `most` is None.
+
+    Nothing happens if the system does not support it.
+    """
     with suppress(ImportError):  # then only the budget and the server limit the process
         import resource
 
@@ -114,9 +117,9 @@ def _set(name: str, most: int | None) -> None:
 
 
 def _send(link: Connection, most: int, reply: Reply, *, last: bool) -> None:
-    """Send an answer, or an error if it has more than `most` bytes or is not JSON.
+    """Send an answer to the server, or an error if the answer has more than `most` bytes or is not JSON.
 
-    Partial answers can be sent before, unless they are too long; `last` is whether this answer is complete.
+    `last` states that the answer is complete. A partial answer, which is sent before, is omitted if it is too long.
     """
     try:
         text = as_json(reply.answer)

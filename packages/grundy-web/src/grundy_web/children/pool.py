@@ -1,4 +1,4 @@
-"""The pool of child processes: started in advance, given one question each, killed at the deadline, replaced.
+"""A pool of child processes: started in advance, given one question each, killed when time is over, and replaced.
 
 If the system can fork, the fork server of the standard library has imported everything once, and a new child takes some
 milliseconds; elsewhere a child is spawned. One child always waits, so that a question needs no fork.
@@ -62,12 +62,12 @@ class PageChild:
     def ask(self, asked: Asked, shared: Sequence[int], report: Callable[[int], None] | None) -> Reply:
         """Send a question to the child process, and wait for the answer.
 
-        If the child sends a partial answer before, it is stored in the attribute `so_far`.
+        A partial answer that the child sends first is stored in the attribute `so_far`.
 
         Args:
             asked: The question.
             shared: The descriptors of files of shared memory, which the child may use.
-            report: Receives the number of positions visited so far, or None.
+            report: A function that receives the number of positions visited so far, or None.
 
         Returns:
             The answer.
@@ -103,7 +103,7 @@ class PageChild:
     def end(self, patience: float = 0.0) -> int | None:
         """Wait up to `patience` seconds for the process to end, kill it if it has not, and return its exit code.
 
-        If this was called before, return None.
+        If the method was called before, the result is None.
         """
         with suppress(ValueError):
             self.process.join(patience)
@@ -253,13 +253,13 @@ class ChildPool:
 
 
 def asked_game(data: Mapping[str, Any]) -> str:
-    """Return the game of a question, or "" if there is none."""
+    """Return the game that a question, given by its parameters, is about, or "" if there is none."""
     return str(data.get("g") or data.get("game") or data.get("ruleset") or "")
 
 
 @contextmanager
 def _without_main() -> Iterator[None]:
-    """Hide the main module of the server from a child process, which would run it again."""
+    """Hide the server's main module while a child process is started, because the child would run it again."""
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:

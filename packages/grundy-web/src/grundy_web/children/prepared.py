@@ -1,4 +1,4 @@
-"""Imported by the fork server before its first fork: modules and sample questions that children then share."""
+"""The module that the fork server imports first, so that all child processes share the imported modules."""
 
 from .child import prepare
 

@@ -1,4 +1,4 @@
-"""Cancels work if the client has closed the connection."""
+"""Cancels the computation of an answer if the client has closed the connection."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ClientGone(GrundyError):
 
 
 async def leaving(work: Coroutine[Any, Any, T]) -> T:
-    """Return the result of `work`, or cancel it and raise `ClientGone` if the client closes the connection first."""
+    """Wait for `work` and return its result, or cancel it and raise `ClientGone` if the client disconnects first."""
     gone = GONE.get()
     if gone is None:
         return await work

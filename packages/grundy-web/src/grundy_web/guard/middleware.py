@@ -94,7 +94,10 @@ class Guard:
         answer.log(debug=self.settings.debug)
 
     async def _handle(self, scope: Scope, receive: Receive, send: Send) -> Response | None:
-        """Let the application answer a request that passes the checks, or return a redirect that stores the token."""
+        """Let the application answer a request that passes the checks, or reject it.
+
+        If the access token is in the address, return a redirect that stores it in a cookie.
+        """
         check_request(scope, self.settings)
         if (visit := check_token(scope, self.settings)) is not None:
             address, cookie = visit
@@ -137,7 +140,7 @@ class Guard:
 
 
 def _length(scope: Scope) -> int:
-    """Return the length of the body by the header: 0 if the header is missing, and a huge one if it is invalid."""
+    """Return the length of the request body that the header states: 0 without a header, huge if it is invalid."""
     told = Headers(scope=scope).get("content-length", "0")
     return int(told) if re.fullmatch("[0-9]{1,12}", told) else 1 << 40
 

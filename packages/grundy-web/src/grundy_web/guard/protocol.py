@@ -103,7 +103,7 @@ class _Timed(H11Protocol):
             self.transport.abort()
 
     def _see_it_end(self) -> None:
-        """Limit the time for which a client may read the rest of an answer while the connection is closing."""
+        """Close the connection after a time limit, although its client still reads the end of an answer."""
         if self.transport.is_closing() and self.transport.get_write_buffer_size():
             self.loop.call_later(self.rules.times.write, self.transport.abort)
 

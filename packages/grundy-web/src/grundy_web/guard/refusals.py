@@ -1,4 +1,4 @@
-"""Errors of rejected requests with their HTTP status, and the status of every other error."""
+"""The errors for rejected requests, and the HTTP status of every error."""
 
 from __future__ import annotations
 
@@ -79,12 +79,12 @@ def status_of_error(error: GrundyError) -> int:
 
 
 def wants_page(method: str, path: str, accept: str) -> bool:
-    """Return whether a browser requests a page, so that errors are rendered as pages, too.
+    """Return whether a request is from a browser that shows a page, so that errors are rendered as pages, too.
 
     Args:
         method: The HTTP method.
         path: The path.
-        accept: The header Accept.
+        accept: The HTTP header Accept.
 
     Returns:
         Whether to answer with a page.

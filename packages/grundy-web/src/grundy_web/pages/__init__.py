@@ -1,1 +1,1 @@
-"""The pages: routes, state in the address, templates, texts, static files."""
+"""The pages of the web app: routes, the state in their addresses, templates, texts, static files."""

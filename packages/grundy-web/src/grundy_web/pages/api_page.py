@@ -1,4 +1,4 @@
-"""`/api`: the endpoints, their fields and limits as a page, rendered from the OpenAPI schema."""
+"""The page `/api`, which documents the endpoints, their fields and limits, from the OpenAPI schema."""
 
 from __future__ import annotations
 

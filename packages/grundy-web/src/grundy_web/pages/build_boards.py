@@ -1,4 +1,4 @@
-"""The editor of boards, which works on the text of a game: the effect of clicking a square, and other sizes."""
+"""The editor of boards, which works on the text of a game: what a click on a square changes, and other sizes."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def joined(name: str, rows: list[str]) -> str:
 
 
 def of_rule(text: str, name: str) -> str:
-    """Return a game of another ruleset with the same board.
+    """Return a game of another ruleset that has the same board.
 
     If the boards of the two rulesets are of different kinds, return the example of the other ruleset in the catalogue.
 
@@ -129,7 +129,10 @@ def _cell(sign: str, after: str) -> Cell:
 
 
 def _spread(row: list[Cell], r: int) -> list[Cell]:
-    """Return row `r` of a board of lines with cells between them: dots in even rows, blanks (boxes) in odd rows."""
+    """Return a row of a board of lines with the cells between the lines: dots in even rows, blanks in odd rows.
+
+    `r` is the index of the row.
+    """
     between = _cell(" " if r % 2 else "+", "")
     spread = [cell for line in row for cell in (line, between)]
     return spread[:-1] if r % 2 else [between, *spread]

@@ -1,4 +1,7 @@
-"""The editors: a maze, a graph, a board, a sum. Every change is a link or a form, so no script is needed."""
+"""The pages on which a visitor edits a maze, a graph, a board or a sum.
+
+Every change is a link or a form, so no script is needed.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +18,13 @@ from .rendering import page
 
 
 class Wish(NamedTuple):
-    """The query of the editor page: kind of editor, game, effect of a click, and the change that a form requests.
+    """The query of the editor page: the kind of editor, the game, what a click does, and a requested change.
 
     Attributes:
         kind: The kind of editor: "maze", "graph", "board" or "sum".
         g: The game in notation.
         play: "normal" or "misere".
-        pen: The effect of a click in a maze: "wall" or "figure".
+        pen: What a click puts into a maze: "wall" or "figure".
         tail: The tail of an arc to add to a graph, or a vertex to add if `head` is "".
         head: The head of this arc.
         part: A component in notation to add to a sum, or "".

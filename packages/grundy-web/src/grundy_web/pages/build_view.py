@@ -1,4 +1,4 @@
-"""The editors of graphs and sums, which work on the text of a game: each change is another text."""
+"""The editors of graphs and sums, which work on the text of a game: each change gives a new text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from .editors import GRAPHS
 
 
 class Graph:
-    """The text of a game on a graph in the editor: words that are arcs or vertices, and after "@" a token's vertex.
+    """A game on a graph in the editor, as text: words for arcs and vertices, and after "@" the token's vertex.
 
     >>> graph = Graph("graph: 2>1 3>2 @ 3")
     >>> graph.words, graph.token, graph.arcs
@@ -27,7 +27,9 @@ class Graph:
         return [word for word in self.words if self.joint in word]
 
     def written(self, words: list[str], token: str) -> str:
-        """Return the game with other arcs, vertices and token; in Hackenbush, vertices without edges are omitted.
+        """Return the game in notation with other arcs and vertices, and another vertex of the token.
+
+        In Hackenbush, vertices without edges are omitted.
 
         Args:
             words: The arcs and vertices.
@@ -63,7 +65,7 @@ class Graph:
         return self.written([*kept, *(end for end in arc.split(self.joint) if end not in self._ends(kept))], self.token)
 
     def without_vertex(self, vertex: str) -> str:
-        """Return the graph without a vertex and its arcs, or "" for the vertex of the token."""
+        """Return the game in notation without a vertex and its arcs, or "" for the vertex of the token."""
         if vertex == self.token:
             return ""
         kept = [word for word in self.words if vertex not in word.split(self.joint)]
@@ -71,7 +73,7 @@ class Graph:
         return self.written([*kept, *sorted(lost)], self.token)
 
     def with_token(self, vertex: str) -> str:
-        """Return the graph with its token on another vertex."""
+        """Return the game in notation with its token on another vertex."""
         return self.written(self.words, vertex)
 
     def of_rule(self, name: str) -> str:
@@ -104,14 +106,14 @@ def summands(text: str) -> list[str]:
 
 
 def orders(parts: list[str], place: int) -> dict[str, str]:
-    """Return the sums after editing one component: without it, or with it moved up or down ("" if impossible).
+    """Return the sums that result if one component is removed, moved up or moved down; "" if that is impossible.
 
     Args:
         parts: The components in notation, in their order.
         place: The index of the component.
 
     Returns:
-        The sums by "remove", "up" and "down".
+        The sums by the names "remove", "up" and "down".
     """
     found = {"remove": [*parts[:place], *parts[place + 1 :]]}
     for name, to in (("up", place - 1), ("down", place + 1)):

@@ -1,4 +1,4 @@
-"""The page of an error: what cannot be shown, why, and a link to the first page.
+"""The page that reports an error: what cannot be shown, why, and a link to the first page.
 
 Its links begin at the root, because the wrong address may have any depth.
 """
@@ -26,7 +26,7 @@ MAZE = "maze: ....#.../.#...#../...#..../#...#.#./.#.....@"
 
 
 class _Rooted(PlayState):
-    """The state of a match on a page of any depth: its links begin at the root."""
+    """The state of a match on a page of unknown depth, whose links therefore begin at the root of the site."""
 
     def address(self, path: str = "play", **changes: Any) -> str:  # noqa: ANN401  # any field
         return f"/{super().address(path, **changes)}"

@@ -51,7 +51,7 @@ async def explore(request: PageRequest) -> PageResponse:
 
 
 async def _explored(request: PageRequest, state: view.ExploreState) -> dict[str, Any]:
-    """Return the results about a ruleset, position or family; an error names the wrong field of the form."""
+    """Return the data of the page about a ruleset, a position or a family; an error names the wrong field."""
     if view.is_position(state.g):
         if view.may_be_family(state.g):
             found = await _family(request, state)
@@ -69,7 +69,10 @@ async def _explored(request: PageRequest, state: view.ExploreState) -> dict[str,
 
 
 async def _family(request: PageRequest, state: view.ExploreState) -> dict[str, Any]:
-    """Return the results about a family with two parameters b and c; "family" is None if the text names none."""
+    """Return the data of the page about a family of positions with two lengths b and c.
+
+    The entry "family" is None if the text in the address names no such family.
+    """
     try:
         to = view.number_of(state.to, "lengths up to")
     except InputError as error:

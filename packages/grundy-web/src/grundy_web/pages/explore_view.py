@@ -1,4 +1,4 @@
-"""View helpers of the pages that explore: addresses, errors with their place, rows of tables; no mathematics."""
+"""Helpers for the pages that explore a ruleset: addresses, errors with their place, rows of tables."""
 
 from __future__ import annotations
 

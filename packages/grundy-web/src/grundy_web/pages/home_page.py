@@ -64,7 +64,7 @@ def _first() -> dict[str, Any]:
 
 @cache
 def _catalogue() -> dict[str, dict[str, Any]]:
-    """Return the cards of the catalogue by name, sorted by group: title, caption, minutes of play and picture."""
+    """Return the data of the cards of all games by name, sorted by group: title, caption, minutes, and picture."""
     cards = [_card(entry, number) for number, entry in enumerate(CATALOGUE.values())]
     groups = list(dict.fromkeys(card["group"] for card in cards))
     return {card["name"]: card for card in sorted(cards, key=lambda card: groups.index(card["group"]))}
@@ -81,14 +81,14 @@ def _card(entry: Entry, number: int) -> dict[str, Any]:
 
 
 def _middle(game: Game, number: int) -> MatchView:
-    """Return a match of a game after up to two moves that do not end it, for a picture.
+    """Play up to two moves of a game that do not end it, and return the match, for a picture.
 
     Args:
         game: The game.
-        number: Chooses the second move, so that games with equal rules have different pictures.
+        number: A number that chooses the second move, so that games with equal rules have different pictures.
 
     Returns:
-        The match.
+        The match, prepared for drawing.
     """
     played = Match(game)
     for turn in range(2):

@@ -1,4 +1,4 @@
-"""The course (a list of lessons, and their cards) and the glossary.
+"""The pages of the course (the list of lessons, and the cards of a lesson) and of the glossary.
 
 The address of a card contains lesson, number, seed and answer. The server stores nothing about a learner; the browser
 keeps the progress (`learn.js`).
@@ -29,7 +29,7 @@ MARKS = r"([0-9]{1,4}(_[0-9]{1,4}){0,59})?"
 
 
 class CardState(NamedTuple):
-    """The query of a card of a lesson.
+    """The fields in the address of a card, which is a page of a lesson.
 
     Attributes:
         lesson: The name of the lesson.
@@ -53,7 +53,7 @@ class CardState(NamedTuple):
 
     @property
     def you(self) -> str:
-        """The player who is a person: the first."""
+        """Which player is a person: "1", the first one."""
         return "1"
 
     @property
@@ -81,7 +81,7 @@ class CardState(NamedTuple):
         return self.address(m=write_numbers(moves), f=write_numbers(ways), sel="")
 
     def calm(self, sel: str = "") -> str:
-        """Return the address before the move, with the ids of the selected pieces, joined by "_"."""
+        """Return the address of the card before the learner's move, with the ids of selected pieces, joined by "_"."""
         return self.address(sel=sel)
 
     def fresh(self, **changes: Any) -> str:  # noqa: ANN401  # any field
@@ -89,7 +89,7 @@ class CardState(NamedTuple):
         return self.address(**({"m": "", "f": "", "sel": "", "on": "", "answer": ""} | changes))
 
     def toggled(self, number: int) -> str:
-        """Return the address with a number marked, or not marked any more."""
+        """Return the address of the card in which a number is marked, or is no longer marked if it was."""
         mine = {*map(int, self.marked)} ^ {number}
         return self.fresh(on="_".join(map(str, sorted(mine))))
 
@@ -107,7 +107,7 @@ class CardState(NamedTuple):
         return self.fresh(answer=" ".join(mine)) if len(mine) >= cells else self.fresh(on="_".join(mine))
 
     def done(self, *, added: bool = False) -> str:
-        """Return the address that answers with the marked numbers, or with their sum if `added`."""
+        """Return the address of the card whose answer is the list of marked numbers, or their sum if `added`."""
         mine = [str(sum(map(int, self.marked)))] if added else self.marked
         return self.fresh(answer=" ".join(mine) or "none")
 

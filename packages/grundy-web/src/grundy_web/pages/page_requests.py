@@ -1,4 +1,4 @@
-"""Requests for pages and their responses, independent of a server: an address in, bytes and their type out.
+"""Requests for pages and their responses, independent of a server.
 
     async def claim(request: PageRequest) -> PageResponse: ...
 
@@ -112,7 +112,7 @@ class PageRequest(NamedTuple):
     Attributes:
         query: The parameters of the address.
         base: The address of the first page.
-        ask_whole: Answers a question, given its name and its parameters.
+        ask_whole: A function that answers a question, given its name and its parameters.
         key: The token that other machines need, for QR codes, or "" if none is needed.
         shares: Whether a match can be published to viewers.
     """

@@ -1,4 +1,4 @@
-"""The pages of play: the match, the worksheet, and the downloads."""
+"""The pages on which a visitor plays a match, prints a worksheet, or downloads or shares the match."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ async def play_txt(request: PageRequest) -> PageResponse:
 
 
 async def record(request: PageRequest) -> PageResponse:
-    """Redirect to the page of the match whose text record a visitor pasted; the parameter `text` contains it."""
+    """Redirect to the page of the match whose text record a visitor pasted (the parameter `text`)."""
     found = await request.ask("record.read", text=request.query.get("text", "")[:MOST_TEXT])
     if "error" in found:
         return await _wrong(request, PlayState(), found, "")
@@ -82,12 +82,12 @@ async def board_svg(request: PageRequest) -> PageResponse:
 
 
 async def sharing(request: PageRequest) -> PageResponse:
-    """Show what a match can be shared as: link, card, film, QR code, worksheet, and code to embed."""
+    """Show the ways to share a match: link, card, film, QR code, worksheet, and code to embed."""
     return await _match_page(request, "sharing.html", v=False, hint=0, sel="", why="", say="", go=False)
 
 
 async def card_svg(request: PageRequest) -> PageResponse:
-    """Send the card of the position, a picture for previews of its link."""
+    """Send the card of the position, a picture that is shown as preview of a link."""
     state = _state(request)
     return await card(request, state._replace(g=state.g or SAMPLE, v=False, hint=0, why="", say="", go=False))
 
@@ -173,9 +173,9 @@ async def _wrong(request: PageRequest, state: PlayState, found: dict[str, Any], 
 
 
 async def _match(request: PageRequest, **changes: Any) -> tuple[PlayState, dict[str, Any]]:  # noqa: ANN401  # any field
-    """Read the match in the query, and ask for what its page shows, with `changes` to its state.
+    """Read the match in the query, and compute the data that its page shows, with `changes` to its state.
 
-    Return the state without these changes, and the answer, which is an error object if the query is invalid.
+    Return the state without these changes, and the data, which are an error object if the query is invalid.
     """
     try:
         state = _state(request)

@@ -127,7 +127,7 @@ class PlayState(NamedTuple):
         return self.calm(m=f"{self.m}.{number}".lstrip("."), r="", f=write_numbers(mirrored))
 
     def calm(self, **changes: Any) -> str:  # noqa: ANN401  # any field
-        """Return the address with changes, and without fields that are valid for the present position only.
+        """Return the address with changes, and without the fields that only concern the present position.
 
         These are the hint, the explanation, the selected pieces, a typed move, the moves of two computers, and more
         time. `changes` are fields with new values.

@@ -1,4 +1,4 @@
-"""The page of puzzles: find the only winning move.
+"""The page of puzzles, in which a visitor has to find the only winning move.
 
 The address contains the day, or a number for practice, the level, and the move that was tried. The browser keeps the
 results (`puzzles.js`).
@@ -26,14 +26,14 @@ MOST_NUMBER = 10**9
 
 
 class PuzzleState(NamedTuple):
-    """The query of the puzzle page.
+    """The fields in the address of the puzzle page.
 
     Attributes:
         day: The day in ISO format.
-        level: The level.
+        level: The level of difficulty.
         n: The number of a puzzle for practice, or 0 for the puzzle of the day.
         m: The number of the move tried, in base 36.
-        f: How it is drawn, as in the address of play.
+        f: "0" if the move is drawn in its second way, "0.0" in its third, and so on, as in the address of play.
         sel: The ids of the selected pieces, joined by "_".
     """
 
@@ -46,7 +46,7 @@ class PuzzleState(NamedTuple):
 
     @property
     def you(self) -> str:
-        """The player who is a person: the first."""
+        """Which player is a person: "1", the first one."""
         return "1"
 
     def address(self, **changes: Any) -> str:  # noqa: ANN401  # any field
@@ -57,10 +57,10 @@ class PuzzleState(NamedTuple):
         return f"puzzles?{urlencode(said)}"
 
     def played(self, number: str, way: int = 0) -> str:
-        """Return the address that tries a move.
+        """Return the address in which a move is tried.
 
         Args:
-            number: The number of the move.
+            number: The number of the move in base 36.
             way: The index of the way in which the move is drawn.
 
         Returns:

@@ -1,4 +1,4 @@
-"""Pages rendered from templates: the environment, the texts, and the names available on every page.
+"""Renders pages from templates, with the texts and other names that are available on every page.
 
 The names in a template are `t` (texts), `static(name)` (the address of a static file), `address(path, g=...)` (the
 address of a page), `picture(svg)` (a picture of this package), `place` (the entry in the navigation), `big` (whether
@@ -153,7 +153,7 @@ def compile_templates() -> None:
 
 
 def _shortly(value: Any) -> Any:  # noqa: ANN401  # any value in a template
-    """Return a value of a template, with a whole float such as 44.0 as an integer, which is shorter."""
+    """Convert a whole float such as 44.0 in a template to an integer, which is shorter; keep other values."""
     return int(value) if type(value) is float and value.is_integer() else value
 
 

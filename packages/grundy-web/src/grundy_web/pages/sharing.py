@@ -1,4 +1,4 @@
-"""What a match looks like elsewhere: its card for previews, its film, and the tags that name them."""
+"""Presents a match outside its page: its card for previews, its animated picture, and the tags that name them."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ async def card(request: PageRequest, state: PlayState) -> PageResponse:
 
 
 async def film(request: PageRequest, state: PlayState) -> PageResponse:
-    """Send a match as an animated SVG file.
+    """Send a match as an animated SVG file, one position after the other.
 
     Args:
         request: The request.
@@ -118,7 +118,7 @@ async def film(request: PageRequest, state: PlayState) -> PageResponse:
 
 
 def _table(found: dict[str, Any]) -> str | None:
-    """Draw heaps or one row of pins; return None for other games."""
+    """Return a picture of heaps, or of one row of pins, as SVG elements; None for other games."""
     figures = [figure for group in found["groups"] for figure in group["figures"]]
     kinds = {figure["kind"] for figure in figures}
     if kinds == {"heaps"}:

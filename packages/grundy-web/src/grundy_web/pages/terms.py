@@ -1,8 +1,8 @@
-"""Terms in context: the first occurrence of a term such as "mex" on a page opens an explanation.
+"""Explains terms in texts: the first occurrence of a term such as "mex" on a page opens an explanation.
 
 The explanations are the texts `term.NAME.means` of the locale, which the glossary of the documentation uses, too.
-`term.NAME.forms` is a pattern of the forms of a term in texts. No script is needed: the word is a button that opens a
-popover; a browser without popovers shows the explanation at once.
+`term.NAME.forms` is a pattern of the forms of a term in texts. No script is needed: the button opens a popover; a
+browser without popovers shows the explanation at once.
 """
 
 from __future__ import annotations

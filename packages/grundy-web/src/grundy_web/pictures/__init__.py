@@ -1,1 +1,1 @@
-"""Pictures of explored rulesets that only the page shows: plots, grids and maps as SVG, without a library."""
+"""Pictures of explored rulesets for the web app: plots, grids and maps as SVG, drawn without a library."""

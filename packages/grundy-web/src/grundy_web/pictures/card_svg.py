@@ -1,4 +1,4 @@
-"""The card of a position for previews of a link: the table on the left, one sentence on the right, 1200 x 630 px.
+"""Draws the card of a position, for previews of a link: the game on the left, a sentence on the right, 1200 x 630 px.
 
 A card is always light, and its colours are attributes, because programs that show previews support little. The fonts
 are inside the file.
@@ -39,7 +39,7 @@ LOGO = (
 
 
 class CardText(NamedTuple):
-    """The texts of a card: a headline, sentences below it, the name of the game, its rule, and the mark."""
+    """The texts of a card: a headline, sentences below it, the name of the game, its rule, and the name of the site."""
 
     head: str
     lines: Sequence[str]
@@ -49,10 +49,10 @@ class CardText(NamedTuple):
 
 
 def card_svg(table: str, text: CardText, fonts: dict[str, bytes] | None = None) -> str:
-    """Return the card of a position.
+    """Return the card of a position, a picture for previews of its link.
 
     Args:
-        table: What is on the table, as SVG elements; see `stacks`, `pins` and `sheet`.
+        table: The picture of the game as SVG elements; see `stacks`, `pins` and `sheet`.
         text: The texts.
         fonts: The fonts as woff2 files, by name: "Fraunces" and "Inter".
 
@@ -121,10 +121,10 @@ def stacks(heaps: Sequence[int]) -> str:
 
 
 def pins(standing: Sequence[bool]) -> str:
-    """Draw a row of pins on a lane; those that fell lie.
+    """Draw a row of bowling pins; pins that were knocked down lie.
 
     Args:
-        standing: Whether each pin stands.
+        standing: For each pin whether it is upright.
 
     Returns:
         The SVG elements.
@@ -154,11 +154,11 @@ def pins(standing: Sequence[bool]) -> str:
 
 
 def sheet(svg: str, size: tuple[float, float]) -> str:
-    """Lay the picture of a board on the table as a sheet of paper.
+    """Draw the picture of a board as a sheet of paper on a table.
 
     Args:
         svg: The picture, without its style sheet.
-        size: Its width and height in px.
+        size: The width and the height of the picture in px.
 
     Returns:
         The SVG elements.
@@ -183,7 +183,7 @@ def _wide(text: str, size: float) -> float:
 
 
 def _column(text: str, y: float, size: float, most: int) -> tuple[float, str]:
-    """Write a text below `y` in at most `most` lines that fit; return the lowest line and the elements.
+    """Write a text from height `y` down, in at most `most` lines that fit; return the lowest line and the elements.
 
     Texts of the size `SMALL` have the font of running text, larger ones that of headings. The last line ends with an
     ellipsis if the text is longer.

@@ -80,14 +80,14 @@ def cells_svg(grid: CellGrid, title: str) -> Drawing:
 
 
 def _slope(slope: float, x: float, y: float) -> str:
-    """Write the slope of a ray near its end."""
+    """Return the SVG text that states the slope of a ray near the end of the ray, at (x, y)."""
     back = Look(x=x - 26, y=y - 11, width=52, height=22, rx=11, fill="card", stroke="accent")
     label = words(x, y + 4.5, f"{slope:.3f}", fill="accent", font_weight="600")
     return tag("g", tag("rect", **back) + label, pointer_events="none")
 
 
 def _shades(grid: CellGrid) -> str:
-    """Draw the cells of values above 0, all cells of one shade as one path; a larger value is darker."""
+    """Draw the cells with values above 0; all cells of one shade are one path, and a larger value is darker."""
     largest = max((value for row in grid.rows for value in row if value is not None), default=0)
     paths: defaultdict[int, str] = defaultdict(str)
     gap = 1 if grid.cell >= 8 else 0
@@ -139,7 +139,7 @@ def _numbers(grid: CellGrid) -> str:
 
 
 def _names(grid: CellGrid, columns: int, left: float, top: float) -> str:
-    """Label the rows and columns with their numbers, as many as fit, and write the names of the axes."""
+    """Return the SVG labels of rows and columns, as many as fit, and the names of the axes."""
     wide = text_width(str(max(grid.first[1] + columns, grid.first[0] + grid.step * len(grid.rows))), 12) + 4
     across, down = (next(n for n in _STEPS if n * grid.cell >= room) for room in (wide, 16))
     look = Look(fill="muted", font_size=12)

@@ -1,6 +1,6 @@
-"""The values of two-parameter families as a map: zones where they repeat in both lengths, in one, or diagonally.
+"""Draws where the values of a family with two lengths repeat: in both lengths, in one, or diagonally.
 
-The length b increases downwards and c to the right. Zones contain their names, so that colour is not the only sign;
+The length b increases downwards and c to the right. Each area contains a name, so that colour is not the only sign;
 small marks show where a period in c fails.
 """
 

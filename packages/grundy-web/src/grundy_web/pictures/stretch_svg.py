@@ -1,7 +1,8 @@
-"""A section of a sequence as SVG without any library: dots for values, or shades for counts of them.
+"""Draws a section of a sequence of values as SVG, without a library: dots for values, or shades for counts of values.
 
-A point has the colour of its value; in a grid of counts a row has it if it has one value. Periods are tinted bands
-with brackets below. A second sequence has squares. For pictures of print quality use `sequence_plot`.
+A point has the colour of its value. In a grid of counts, a row of cells that stands for one value has the colour of
+this value. Periods are tinted bands with brackets below. The points of a second sequence are squares. For pictures of
+print quality use `sequence_plot`.
 """
 
 from __future__ import annotations
@@ -31,7 +32,10 @@ TINTS = 0.16, 0.08
 
 
 class Scale(NamedTuple):
-    """A scale that maps numbers from `low` to `high` to px from `start` to `end`; with `log` by log(1 + number)."""
+    """An axis that maps the numbers from `low` to `high` to the px from `start` to `end`.
+
+    If `log` is true, the axis is logarithmic: a number n is placed by log(1 + n).
+    """
 
     low: float
     high: float
@@ -49,7 +53,7 @@ class Scale(NamedTuple):
         return self.start + (self.end - self.start) * (number - low) / ((high - low) or 1.0)
 
     def ticks(self, most: int = 8) -> list[int]:
-        """Return round numbers of the scale for its labels, ascending, about `most` or fewer.
+        """Return about `most` or fewer round numbers on the axis for its labels, ascending.
 
         >>> Scale(0, 100, 0, 1).ticks(), Scale(37, 61, 0, 1).ticks(4), Scale(0, 20, 0, 1, log=True).ticks()
         ([0, 20, 40, 60, 80, 100], [40, 50, 60], [0, 1, 3, 7, 15])
@@ -132,7 +136,7 @@ def stretch_svg(stretch: Stretch, title: str, summary: str = "") -> Drawing:
 
 
 def _bands(stretch: Stretch, across: Scale) -> str:
-    """Draw the first repetitions of the period as bands with brackets, or all as one band if they are narrow."""
+    """Draw the first periods as bands with brackets below, or all periods as one band if they are narrow."""
     if stretch.repeat is None or stretch.repeat[0] > stretch.stop:
         return ""
     (n0, p), low, high = stretch.repeat, stretch.start, stretch.stop + 1
@@ -155,7 +159,7 @@ def _bands(stretch: Stretch, across: Scale) -> str:
 
 
 def _squares(stretch: Stretch, across: Scale, up: Scale) -> str:
-    """Draw the values of the second sequence as squares around the places of the points."""
+    """Draw the values of the second sequence as small squares."""
     size = _size(stretch) + 5
     outline = f"h{number(size)}v{number(size)}h-{number(size)}z"
     path = "".join(

@@ -1,4 +1,4 @@
-"""A sequence in rows of equal length as SVG: a cell has the colour of its value, and is pale before the period."""
+"""Draws a sequence of values in rows of equal length; a cell has the colour of its value."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PALE = 0.45
 
 
 def wrapped_svg(values: Sequence[int], length: int, preperiod: int, title: str) -> Drawing:
-    """Draw a sequence in rows of equal length.
+    """Draw a sequence of Grundy values in rows of equal length, so that periods are seen as columns.
 
     Args:
         values: The values from heap 0 on.

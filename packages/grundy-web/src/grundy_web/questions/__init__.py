@@ -1,1 +1,1 @@
-"""The questions that a child process answers, as functions from plain data to plain data."""
+"""The questions of the pages, which a child process answers: functions from plain data to plain data."""

@@ -1,6 +1,7 @@
-"""Answers questions in this process; every failure is an answer too, as JSON.
+"""Answers questions of the web app in this process; every failure is an answer too, as JSON.
 
-It is used by the children of the server (`children/child.py`), and by a browser that runs Python without a server.
+It is used by the child processes of the server (`children/child.py`), and by a browser that runs Python without a
+server.
 """
 
 from __future__ import annotations
@@ -71,8 +72,8 @@ def answered(
     Args:
         asked: The question.
         files: The descriptors of files of shared memory.
-        report: Receives the progress, or None.
-        begun: Receives partial answers, or None.
+        report: A function that receives the number of positions visited, or None.
+        begun: A function that receives partial answers, or None.
 
     Returns:
         The answer.

@@ -1,4 +1,4 @@
-"""The question of an editor about the game being built: its components, its places, the outcome.
+"""Answers the question of an editor about the game being built: its components, its places, the outcome.
 
 The places are the squares of a maze or the vertices of a graph. The value of a place is that of the position with the
 piece or the token on it. If play need not end, a vertex has an outcome, and a value only if it is finite.

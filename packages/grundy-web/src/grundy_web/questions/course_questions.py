@@ -1,4 +1,4 @@
-"""The questions of the course page: a card of a lesson, its board, and the grade of an answer."""
+"""Answers the questions of the course page: a card of a lesson, its board, and the grade of an answer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DRAWN = 60
 
 
 class Tried(NamedTuple):
-    """What a learner did on a board, as in the address of a card.
+    """The moves and answers of a learner on a board, as in the address of a card.
 
     Attributes:
         answer: The answer, or "".
@@ -73,7 +73,7 @@ def learn(_: Context, name: str, screen: int, seed: str, **tried: Any) -> dict[s
 
 
 def _card(kind: ExerciseKind, seed: int, tried: Tried) -> dict[str, Any]:
-    """Return the board of an exercise with all that can be pressed, and the grade of the answer or the move."""
+    """Return the data of an exercise: its board with all that can be clicked, and the grade of an answer or move."""
     exercise = kind.exercise(seed)
     card: dict[str, Any] = {"kind": kind.name, "act": kind.act, "call": kind.call(exercise), "form": exercise.form}
     card |= {"play": exercise.to_dict()["play"], "table": exercise.table, "game": str(exercise.game or "")}
@@ -131,13 +131,13 @@ def _match(kind: Beat, exercise: Exercise, tried: Tried) -> dict[str, Any]:
 
 
 def _retry(kind: Beat, exercise: Exercise, numbers: list[int], words: list[str]) -> str:
-    """Return the moves before the one that gave the win away, as numbers."""
+    """Return the moves before the one that gave the win away, as numbers in base 36."""
     wrong = next(i for i in range(len(words)) if kind.refute(exercise, "; ".join(words[: i + 1])))
     return write_numbers(numbers[:wrong])
 
 
 def _move(kind: Judging, exercise: Exercise, tried: Tried) -> dict[str, Any]:
-    """Return the board of an exercise about one move; after a move, whether it wins, and how it is answered."""
+    """Return the data of an exercise about one move; after a move also whether it wins, and a reply to it."""
     game = exercise.board
     none = exercise.lettered[-1][0] if exercise.form == "many" else ""
     if not tried.m and not (none and tried.answer == none):
@@ -158,7 +158,7 @@ def _move(kind: Judging, exercise: Exercise, tried: Tried) -> dict[str, Any]:
 
 
 def _still(kind: ExerciseKind, exercise: Exercise) -> dict[str, Any]:
-    """Return the board of an exercise that is answered without a move: a position, choices, a ruler."""
+    """Return the data of an exercise that is answered without a move: a position, choices, or numbers."""
     game = kind.position(exercise)
     found: dict[str, Any] = {"board": None if game is None else _drawn(game)}
     if isinstance(kind, OneOf):
@@ -180,7 +180,7 @@ def _still(kind: ExerciseKind, exercise: Exercise) -> dict[str, Any]:
 
 
 def _tiles(kind: ExerciseKind, exercise: Exercise, on: list[int], given: str) -> list[dict[str, Any]]:
-    """Return the numbers to press or mark; after an answer each one states whether it was right."""
+    """Return the data of the numbers to click or mark; after an answer each one states whether it was right."""
     right = {*exercise.answer.split()} if given else set()
     mine = {*given.split()} if given else {*map(str, on)}
     if kind.act == "lamps" and given:
@@ -189,7 +189,7 @@ def _tiles(kind: ExerciseKind, exercise: Exercise, on: list[int], given: str) ->
 
 
 def _answered(kind: ExerciseKind, exercise: Exercise, answer: str) -> dict[str, Any]:
-    """Return the grade of an answer, and the game that refutes a wrong one, played out."""
+    """Return the grade of an answer and, if the answer is wrong, a game that refutes it, played to the end."""
     if not answer.strip():
         return {}
     if isinstance(kind, Formula) and re.fullmatch("[0-9]{1,3} [0-9]{1,3}", answer):

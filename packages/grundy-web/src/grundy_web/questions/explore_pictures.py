@@ -1,4 +1,4 @@
-"""The pictures of an exploration, drawn in the child: the plot, rows of equal length, the heat map, the graph."""
+"""Draws the pictures of an exploration, in a child process: the plot, rows of equal length, the heat map, the graph."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ READABLE_ARCS, BEST_NODES, MOST_NODES = 90, 40, 130
 
 
 class Sight(NamedTuple):
-    """What a picture of a sequence shows.
+    """The settings of a picture of a sequence of values.
 
     Attributes:
         period: The preperiod and the period to mark, or None.
@@ -68,7 +68,7 @@ class Sight(NamedTuple):
 
 
 def whole(svg: str) -> str:
-    """Return an SVG picture of a page with its style sheet added, as an independent file.
+    """Return an SVG picture of a page as an independent file, with its style sheet added.
 
     >>> whole("<svg><g/></svg>").startswith("<svg><style>")
     True

@@ -1,4 +1,4 @@
-"""The questions of the explore page: values, period, patterns, pictures of them, and the graph of a position."""
+"""Answers the questions of the explore page: values, period, patterns, pictures, and the graph of a position."""
 
 from __future__ import annotations
 
@@ -119,7 +119,10 @@ def _values_of(text: str, to: int, *, misere: bool, limits: Limits) -> Sequence[
 
 
 def _compared(values: Sequence[int], second: Sequence[int]) -> dict[str, Any] | None:
-    """Return up to which heap two sequences of values are equal, and the two values of the first heap that differs."""
+    """Compare two sequences of values: up to which heap they are equal, and the two values at the first difference.
+
+    The result is None if there is no second sequence.
+    """
     if not second:
         return None
     pairs = list(zip(values, second, strict=False))
@@ -146,10 +149,10 @@ def _explored(look: Callable[[int | None], Exploration], most: int | None) -> tu
 
 
 def _shown(task: Context, found: Exploration, sight: Sight, seconds: float = 0.0, *, stopped: str) -> dict[str, Any]:
-    """Return the data that the page shows of the results `found` of an exploration.
+    """Return the data that the page shows of an exploration.
 
-    `seconds` are for values beyond those found; with 0 no time is spent on the proof of a period either. `stopped` is
-    the limit that ended the exploration, in words, or "".
+    `seconds` are for values beyond those in `found`; with 0 no time is spent on the proof of a period either. `stopped`
+    is the limit that ended the exploration, in words, or "".
     """
     sample = found.sample
     answer: dict[str, Any] = {"ruleset": found.ruleset.name, "play": found.play, "shape": found.shape}

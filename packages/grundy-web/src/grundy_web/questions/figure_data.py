@@ -1,4 +1,4 @@
-"""The figures of a game as plain data: pieces, the effect of clicking each, and the list of moves."""
+"""Converts the pictures of a game to plain data: pieces, what a click on each does, and the list of moves."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def figure_data(
 
 
 def _grouped(figures: Iterable[dict[str, Any]]) -> tuple[list[dict[str, Any]], int]:
-    """Return pictures in groups, where neighbouring heaps form one, and the height of the highest heap, at least 3."""
+    """Return the pictures, with neighbouring heaps in one group, and the height of the highest heap, at least 3."""
     groups: list[dict[str, Any]] = []
     for shown in figures:
         if groups and groups[-1]["kind"] == shown["kind"] == "heaps":
@@ -99,7 +99,7 @@ def _grouped(figures: Iterable[dict[str, Any]]) -> tuple[list[dict[str, Any]], i
 def _entries(
     view: MatchView, moves: Sequence[PartMove], told: list[dict[str, Any]]
 ) -> tuple[list[dict[str, Any]], list[list[PieceIds]]]:
-    """Return the data of the moves that clicked pieces can mean, and for each the sets of pieces that it touches.
+    """Return the data of the moves that clicks can mean, and for each the sets of pieces that it touches.
 
     In Sprouts there is one entry for each way to draw a move. `told` contains the data of all moves; those of Sprouts
     get the names of spots in the drawing.
@@ -142,9 +142,10 @@ def _shown(view: MatchView, table: PieceTable) -> Iterator[dict[str, Any]]:
 
 
 def _followed(view: MatchView, table: PieceTable) -> list[tuple[tuple[int, ...], dict[str, Any]]]:
-    """Return pairs for components of the start that are drawn as a whole.
+    """Return the components of the start that are drawn as a whole, although they may have been split.
 
-    A pair is the indices of the components that it was split into, and the data of a picture of its present state.
+    Each is a pair: the indices of the components that it was split into, and the data of a picture of its present
+    state.
     """
     found = []
     if view.histories:

@@ -1,4 +1,4 @@
-"""A game that is played out on the board: one picture for each move, for wrong answers and wrong moves of puzzles."""
+"""Plays a game to the end and draws each position, to show why an answer or the move of a puzzle is wrong."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ QUICK = Limits(seconds=1)
 def film(
     game: Game, *, misere: bool = False, first: Sequence[PartMove] = (), ways: Sequence[int] = ()
 ) -> dict[str, Any]:
-    """Play a game out perfectly from a position, or after some moves.
+    """Play a game to the end perfectly, from a position or after some moves, and draw each position.
 
     Args:
         game: The position.

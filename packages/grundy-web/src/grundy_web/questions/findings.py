@@ -1,4 +1,4 @@
-"""The headline of the explore page: the strongest thing known about a ruleset, as a key of a text and its slots."""
+"""Chooses the headline of the explore page, the strongest known statement about a ruleset, as a key of a text."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def two_heap_finding(answer: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _law(pattern: Mapping[str, Any], to: int) -> dict[str, Any] | None:
-    """Return the headline that states a pattern, or None if it is no law about values or outcomes."""
+    """Return the headline that states a pattern, or None if the pattern is not a law about values or outcomes."""
     text = pattern["text"]
     start = next((start for start in (OUTCOME, VALUE) if text.startswith(start)), None)
     if start is None:

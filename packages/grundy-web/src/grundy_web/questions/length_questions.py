@@ -1,4 +1,4 @@
-"""The questions about two-parameter families: their values, proved properties of all of them, and claims."""
+"""Answers the questions about families of graphs with two lengths: values, proved properties, and claims."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def normal_only() -> dict[str, Any]:
 
 
 def _sides(to: int, *, deep: bool) -> Iterator[int | None]:
-    """Yield the sides of successive tables of values, the last one `to` if it is not 0; None for a default side."""
+    """Yield the sides of successive tables of values, ending with `to` if it is not 0; None means a default side."""
     yield from (side for side in FIRST_TABLES[: None if deep else 1] if not to or side < to)
     if deep or 0 < to <= FIRST_TABLES[0]:
         yield to or None
@@ -99,7 +99,7 @@ def _head(family: TailedGraph) -> dict[str, Any]:
 
 
 def fact_told(fact: Fact) -> dict[str, str]:
-    """Return the texts that a page shows of a statement in the atlas, a collection of proved statements.
+    """Return the texts by which a page presents a statement of the atlas, a collection of proved statements.
 
     The keys are its `id`, the `claim`, its source as `first`, and its `proof`.
     """

@@ -1,4 +1,4 @@
-"""The question of the page of play: a match given by numbers, answered with everything that the page shows of it."""
+"""Answers the question of the page of play: a match given by numbers, and all that the page shows of it."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _waits(played: Match, asked: dict[str, Any], rest: list[int]) -> bool:
 def _say(played: Match, asked: dict[str, Any]) -> str:
     """Play the move that a person typed.
 
-    Return the field `f` of the address: the moves that are drawn in another way than the first.
+    Return the field `f` of the address, which lists the moves that are drawn in another way than the first.
     """
     ways = read_numbers(asked.get("f", ""))
     if sketches := MatchView(played.history, played.game, ways).sketches:
@@ -248,9 +248,9 @@ def _standing(played: Match, moves: list[PartMove]) -> dict[str, Any]:
 def _hint(
     played: Match, step: int, words: Callable[[Game, PartMove], str], view: MatchView
 ) -> tuple[str, HintPlace | None, dict[str, str]]:
-    """Return a step of a hint as text, the pieces to mark from step 2 on, and in step 3 those that the move takes.
+    """Return a step of a hint as text, the pieces to mark (from step 2 on), and those that the move takes (step 3).
 
-    `words` returns the text of a move.
+    `words` is a function that returns the text of a move.
     """
     if not step or played.over:
         return "", None, {}
@@ -264,7 +264,10 @@ def _hint(
 
 
 def _film_data(steps: list[FilmStep], at: int, played: Match, people: tuple[bool, bool]) -> dict[str, Any]:
-    """Return the text of a step of a film, its number, and the number of the move that it recommends, or ""."""
+    """Return the text of a step of the explanation on the board, its number, and the number of the move it recommends.
+
+    The last one is "" if it recommends no move.
+    """
     text = steps[at].text
     if people[0] == people[1]:  # two people or two computers play
         text = text.replace(". grundy", ". The other player").replace("grundy", "the other player")

@@ -1,4 +1,4 @@
-"""The material of the table on which a game is drawn: felt, slate, a chessboard and others."""
+"""Chooses the material on which a game is drawn: felt, slate, a chessboard and others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _BY_SCENE = {Board: "coins", Faces: "paper", Multigraph: "meadow", Network: "peb
 
 
 def material_of(view: MatchView) -> str:
-    """Return the material of the table of a match, by the first component of its start.
+    """Return the name of the material on which a match is drawn, chosen by the first component of its start.
 
     Args:
         view: The match.

@@ -1,4 +1,4 @@
-"""The pieces of figures: what each shows, and the move or selection when it is clicked."""
+"""Converts the pieces of a picture to plain data: how each looks, and the move or selection when it is clicked."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def drawing_data(drawn: Tableau, pieces: list[dict[str, Any]]) -> dict[str, Any]
         pieces: The data of the pieces, which are extended in place.
 
     Returns:
-        The data.
+        The data of the picture.
     """
     for i, piece in enumerate(pieces):
         piece["at"] = i
@@ -250,7 +250,7 @@ class PieceTable:
         return self.piece(piece_id(part, 0, place), "I") | {"way": self.way(part, place)}
 
     def way(self, part: int, place: int) -> int:
-        """Return the way in which the move that a click on a pin plays is drawn.
+        """Return the index of the way to draw the move that a click on a pin plays.
 
         Knocking down other pins can give an equal position and so be the same move; each is another way to draw it.
 
@@ -259,7 +259,7 @@ class PieceTable:
             place: The index of the pin.
 
         Returns:
-            The index of the way, from 0; 0 also if the click plays no move.
+            The index, from 0; 0 also if the click plays no move.
         """
         at = piece_id(part, 0, place)
         press = self.choice.press(self.pressed, at) if at in self.choice.touched else None
@@ -270,7 +270,7 @@ class PieceTable:
     def chosen(self, number: int) -> dict[str, Any]:
         """Return the data of the move with this number.
 
-        Its key "way" is the number of the way to draw the move that touches all pieces which the player has selected.
+        Its key "way" is the index of the way to draw the move that touches all pieces which the player has selected.
         """
         move = self.moves[number]
         return move | {"way": move.get("way") or self._way(number, self.pressed)}

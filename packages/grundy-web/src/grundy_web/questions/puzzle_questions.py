@@ -1,4 +1,4 @@
-"""The question of the puzzle page: the puzzle of a day or a number, and the result of a move."""
+"""Answers the question of the puzzle page: the puzzle of a day or a number, and the result of a move."""
 
 from __future__ import annotations
 
@@ -67,7 +67,8 @@ def puzzle(_: Context, day: str, level: int, *, m: str, f: str, sel: list[str]) 
 def _grade(left: Game) -> dict[str, Any]:
     """Return the data about a tried move, given the position `left` after it.
 
-    They are whether the move wins, that position in notation, a winning reply ("" if there is none), an explanation.
+    The data are whether the move wins, that position in notation, a winning reply ("" if there is none), and an
+    explanation.
     """
     judge = Judge(left, misere=False)
     told = idea(judge.solution(left))

@@ -1,4 +1,4 @@
-"""The questions about records: a match of the page as a text or a picture, and a text as the address of a match."""
+"""Answers the questions about match records: a match as a text or a picture, and a text as the address of a match."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _known(task: Context, asked: dict[str, Any]) -> tuple[MatchRecord, Annotated
 
 
 def read(task: Context, text: str) -> dict[str, Any]:
-    """Answer a question of the web app: the page of play that shows the match in a text record.
+    """Answer a question of the web app: how to open the match in a text record on the page of play.
 
     Args:
         task: The limits of the question.

@@ -1,4 +1,4 @@
-"""The questions that a child can answer, by name: each is a function of another module from plain data to plain data.
+"""The table of questions that a child process can answer, each with the function that answers it and its limits.
 
     def solve(task: Context, game: str, play: str = "normal") -> dict: ...
 
@@ -44,7 +44,7 @@ class KnownQuestion(NamedTuple):
     plays: bool = False
 
     def time(self, data: dict[str, Any]) -> float:
-        """Return the time limit in seconds for a question with this data, which may request another time as `t`."""
+        """Return the time limit in seconds for a question with these parameters, which may request a time as `t`."""
         return min(float(data.get("t") or self.seconds), max(self.longest, self.seconds))
 
 

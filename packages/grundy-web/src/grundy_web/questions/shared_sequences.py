@@ -1,4 +1,4 @@
-"""Long sequences that several children read: files of anonymous shared memory that the server owns."""
+"""Stores long sequences that several child processes read, in files of anonymous shared memory of the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sketches on the page: lines that stay where they were drawn, and spots and regions to click to draw one.
+"""Drawings of Sprouts on the page: lines that stay where they were drawn, and spots and regions to click.
 
 A sketch is the drawing of one component of Sprouts at the start of a match, with all lines drawn since; the position of
 this component may now consist of several components. The same move can be drawn in several ways, because different
@@ -59,7 +59,7 @@ def drawn_ways(game: Game, moves: Sequence[PartMove], lines: Sequence[SketchLine
 
 
 def _told_apart(found: dict[int, list[DrawnLine]]) -> dict[int, list[DrawnLine]]:
-    """Return the ways to draw moves; equal texts of different moves get numbers, so that all texts differ."""
+    """Return the ways to draw moves with numbers added to equal texts of different moves, so that all texts differ."""
     first: dict[str, dict[int, int]] = {}
     for number, ways in sorted(found.items()):
         for way in ways:
@@ -75,7 +75,7 @@ def _told_apart(found: dict[int, list[DrawnLine]]) -> dict[int, list[DrawnLine]]
 
 
 def pressed_by(line: SketchLine, ways: Sequence[DrawnLine]) -> list[PieceIds]:
-    """List the pieces to click for each way to draw a line: two spots, and the region if there are several.
+    """List the pieces to click for each way to draw a line: two spots, and the region if they share several.
 
     Args:
         line: The sketch, with the components that it became.
@@ -97,11 +97,11 @@ def pressed_by(line: SketchLine, ways: Sequence[DrawnLine]) -> list[PieceIds]:
 
 
 def sketch_data(line: SketchLine, table: PieceTable) -> dict[str, Any]:
-    """Return a drawing of a Sprouts position as plain data for the page: spots and regions to click, and lines.
+    """Return the drawing of a component of Sprouts as plain data for the page: lines, and spots and regions to click.
 
     Args:
-        line: The sketch, with the components that it became.
-        table: Converts pieces to data.
+        line: The component at the start of the match, with all lines drawn since.
+        table: The object that converts pieces to data.
 
     Returns:
         The data of the drawing.
@@ -218,19 +218,19 @@ class SpotNames:
             self.known[move_words(game, move.part, move.move.label)] = move, drawn[0].words
 
     def word(self, label: str) -> str:
-        """Return the `label` of a move with letters of spots, or the label itself if the move is not drawn."""
+        """Return the name of a move with letters for spots, or the given name `label` if the move is not drawn."""
         return self.known[label][1] if label in self.known else label
 
     def words_of(self, move: PartMove) -> str:
-        """Return the text of a legal move, with letters of spots if it is drawn."""
+        """Return the text of a legal move, in which spots are named by letters if the move is drawn."""
         return self.word(move_words(self.game, move.part, move.move.label))
 
     def text(self, told: str) -> str:
-        """Return a sentence of an explanation, in which the moves in brackets have letters of spots."""
+        """Return a sentence of an explanation, in which the spots of moves in brackets are named by letters."""
         return _IN_BRACKETS.sub(lambda found: f"({self.word(found[1])})", told)
 
     def block(self, block: Block) -> Block:
-        """Return a block of an explanation, a paragraph, list or table, with its moves translated."""
+        """Return a paragraph, list or table of an explanation, in which the spots of moves are named by letters."""
         if block["kind"] == "text":
             return block | {"text": self.text(block["text"])}
         if block["kind"] == "list":
@@ -245,7 +245,7 @@ class SpotNames:
         return block
 
     def after(self, move: PartMove) -> SpotNames:
-        """Return the translation for the position after a move."""
+        """Return the object that names spots in the position after a move."""
         return SpotNames([*self.history, Turn(self.game, move)], after(self.game, move), self.ways)
 
     def _answer(self, label: str, answer: Any) -> str:  # noqa: ANN401  # a cell of a table

@@ -1,4 +1,7 @@
-"""Rows, boards and graphs of the start of a match as they are now, drawn once with all components they have become."""
+"""Draws the rows, boards and graphs of the start of a match in their present state, each as one picture.
+
+A picture shows all components into which the row, board or graph was split.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ def start_board(line: PartHistory, table: PieceTable) -> dict[str, Any]:
 
     Args:
         line: The component at the start of the match, the pieces that moves touched, and the present components.
-        table: Converts pieces to data.
+        table: The object that converts pieces to data.
 
     Returns:
         The picture as JSON: a row, ring, board or graph.
@@ -104,9 +107,10 @@ def _tokens(line: PartHistory, shown: dict[int, PartView]) -> set[Cell]:
 
 
 def _thinned(drawn: Tableau, line: PartHistory, shown: dict[int, PartView]) -> Tableau:
-    """Remove from the drawing of a graph what moves have removed, and update which edges fall when an edge is cut.
+    """Remove the vertices and edges that moves have removed from the drawing of a graph.
 
-    `shown` contains the present components of the graph, by their indices.
+    Also update which edges fall when an edge is cut. `shown` contains the present components of the graph, by their
+    indices.
     """
     falls: list[tuple[int, ...]] = [()] * len(drawn.paths)
     arcs: set[tuple[int, int]] = set()

@@ -1,4 +1,4 @@
-"""Published matches: the last address of a match that viewers may watch, by a random name.
+"""Stores published matches: the last address of each match that viewers may watch, by a random name.
 
 They are only in memory and limited in number; the one unused for longest is removed first.
 """

@@ -1,11 +1,11 @@
-"""Answers questions: from the cache at once, all others in a child process with limits, in several lanes.
+"""Answers questions from a cache, or else in a child process with limits; several queues (lanes) wait for the children.
 
     reply = await ask(app, "api.solve", {"game": "nim: 3 5 7"})    # its answer may be {"schema": 1, "error": ...}
 
-A question that is usually short is first tried for a moment in a lane for short ones. If that does not suffice, it
-moves to another lane, whose children have a low priority: that of moves of the computer, or the general one. Later
+A question that is usually short is first tried for a moment in a queue for short ones. If that does not suffice, it
+moves to another queue, whose children have a low priority: that of moves of the computer, or the general one. Later
 questions about the same game go there directly, until one of them was short. Questions about other games of the same
-kind are still tried, but one after the other, at a low priority and in a lane of their own, so that short questions
+kind are still tried, but one after the other, at a low priority and in a queue of their own, so that short questions
 never wait for them.
 """
 
@@ -128,7 +128,7 @@ class Dispatcher:
     async def _compute(self, asked: Asked) -> Reply:
         """Ask a child process, first for a moment in the queue of short questions if that may suffice.
 
-        Record whether questions about this game take long.
+        Also record whether questions about this game take long.
         """
         short = self.times.short
         about = asked.question, asked_game(asked.data)

@@ -1,4 +1,4 @@
-"""Jobs: questions that may take half a minute; requested by their id, and deleted ten minutes after they have ended."""
+"""Stores jobs, which are questions that may take half a minute; a job is deleted ten minutes after its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lanes: each lets a limited number of requests run at once, and a limited number wait."""
+"""Queues of requests, called lanes: each runs a limited number at once, and lets a limited number wait."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Lane:
     """Runs some requests at once and queues others (`async with lane:`); raises `Busy` if the queue is full."""
 
     def __init__(self, seats: int, most_waiting: int) -> None:
-        """Create a lane without requests.
+        """Create a queue without requests.
 
         Args:
             seats: The number of requests that run at once.
-            most_waiting: The largest number of requests in the queue.
+            most_waiting: The largest number of requests that wait.
         """
         self.seats, self.most = seats, most_waiting
         self.waiting = 0
@@ -61,5 +61,5 @@ class Lane:
         self._slots.release()
 
     def retry_after(self) -> int:
-        """Return the estimated seconds, from 1 to 60, until the queue has space."""
+        """Return the estimated number of seconds, from 1 to 60, until another request can wait."""
         return max(1, min(60, round(self._seconds * (self.waiting + 1) / self.seats)))

@@ -1,7 +1,7 @@
-"""Questions answered in the server itself: up to eight heaps of nim.
+"""Answers questions about up to eight heaps of nim in the server process itself.
 
-A theorem gives every value in time proportional to the digits, so a child would cost ten times as much as the answer.
-Only the form of the text decides, before it is parsed; everything else is answered by a child.
+A theorem gives every value in time proportional to the digits, so a child process would cost ten times as much as the
+answer. Only the form of the text decides, before it is parsed; everything else is answered by a child process.
 """
 
 from __future__ import annotations

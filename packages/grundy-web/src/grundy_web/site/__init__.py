@@ -1,1 +1,1 @@
-"""The web app as static files, run by a browser that has Python and no server."""
+"""Writes the web app as static files, for a browser that runs Python and needs no server."""

@@ -1,6 +1,6 @@
-"""A board on which every listed move is drawn beforehand: it is played by pictures, while no program runs.
+"""A board that is played without a program: every move is drawn beforehand, and a click shows a picture.
 
-A press shows the visitor's move and then the reply of a perfect player (`pages/static/listed.js`). The start page of a
+A click shows the visitor's move and then the reply of a perfect player (`pages/static/listed.js`). The start page of a
 site has one while Python starts, and the documentation has one for each game with few moves.
 """
 
@@ -23,13 +23,13 @@ QUICK = Limits(positions=200)
 
 
 class Links(NamedTuple):
-    """The links of the pieces of a board: to a picture on the page, or to the page of play.
+    """The links of the pieces of a board: to a picture on the same page, or to the page of play.
 
     Attributes:
         at: The number of the position.
         address: The address of the page that plays the game, or "" for none.
         listed: Whether the moves lead to pictures on the page.
-        you: The player who is a person.
+        you: Which player is a person: "1" or "2".
     """
 
     at: int
@@ -50,7 +50,7 @@ class Links(NamedTuple):
         return f"#{self.at}.{read_numbers(number)[0]}" if self.listed else self.address or "#"
 
     def calm(self, sel: str = "") -> str:
-        """Return the link of a piece that is selected: to the page of play."""
+        """Return the link of a selected piece, which leads to the page of play."""
         return f"{self.address}&sel={sel}" if self.address else "#"
 
 
@@ -98,7 +98,10 @@ def _won(match: Match) -> str:
 
 
 def _pictures(game: Game, address: str) -> list[ListedPicture]:
-    """Return each position after a reply, followed by those after each of its moves; nothing if there are too many."""
+    """Return the pictures of each position after a reply, followed by those after each of its moves.
+
+    The list is empty if there are too many.
+    """
     numbers, waiting, found = {str(game): 0}, [Match(game, limits=QUICK)], list[ListedPicture]()
     if (game.count_moves() or MOST_MOVES + 1) > MOST_MOVES or MatchView((), game).sketches:
         return found

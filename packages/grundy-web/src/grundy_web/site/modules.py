@@ -1,4 +1,4 @@
-"""The zip file of the Python modules that a static site needs, of this package and of packages that it uses.
+"""Packs the Python modules that a static site needs, of this package and of others, into a zip file.
 
 Equal modules give equal bytes: names are sorted, and all files have the same date.
 """
@@ -58,6 +58,6 @@ def _ours(folder: Traversable, above: str, unused: Collection[str]) -> Iterator[
 
 
 def _installed(name: str, kept: str) -> dict[str, bytes]:
-    """Return by name the files of the distribution `name` that match the regular expression `kept`."""
+    """Return the files of the distribution `name` whose names match the regular expression `kept`, by name."""
     listed = {file.as_posix(): file for file in distribution(name).files or []}
     return {name: file.read_binary() for name, file in listed.items() if re.fullmatch(kept, name)}

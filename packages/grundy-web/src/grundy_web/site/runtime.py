@@ -1,4 +1,4 @@
-"""Python for a browser: the files of one version of Pyodide, each verified by its checksum.
+"""Finds Python for the browser: the files of one version of Pyodide, each verified by its checksum.
 
 They come from a folder with the unpacked npm package, or from npm itself.
 """
@@ -72,7 +72,10 @@ def _checked(folder: Path, name: str, digest: str, runtime: Runtime) -> bytes:
 
 
 def fetch_runtime(runtime: Runtime) -> dict[str, bytes]:
-    """Download the files of Pyodide from npm and verify them; raise `InputError` if npm is missing or fails."""
+    """Download the files of Pyodide with npm and verify them; raise `InputError` if npm is missing or fails.
+
+    The result contains the bytes of each file by its name.
+    """
     what = f"{runtime.package}@{runtime.version}"
     hint = f"unpack the npm package {what} and name its folder with --runtime"
     npm = shutil.which("npm")

@@ -88,7 +88,7 @@ def write_site(out: Path, runtime: Mapping[str, bytes], docs: Path | None = None
 
 
 def _put(part: Path, out: Path, old: Path) -> None:
-    """Rename the folder `part` to `out`. Before, rename an existing `out` to `old`; if it fails, undo this."""
+    """Rename the folder `part` to `out`, after an existing `out` was renamed to `old`; undo both if this fails."""
     try:
         if out.exists():
             shutil.copymode(out, part)

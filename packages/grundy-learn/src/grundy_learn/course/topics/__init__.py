@@ -1,1 +1,1 @@
-"""Exercises of each lesson: sources of positions, rulesets and statements, one lesson per module."""
+"""The random contents of the exercises of each lesson: positions, rulesets and statements."""

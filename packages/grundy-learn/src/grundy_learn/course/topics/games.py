@@ -52,7 +52,10 @@ def splitting_split(rng: Random) -> tuple[str, list[int], list[int]]:
 
 
 def splitting_table(rng: Random) -> tuple[Rules, int]:
-    """Choose Grundy's game or Kayles at random, and the largest heap of its table."""
+    """Choose Grundy's game or Kayles at random, and the largest heap of the table that the exercise shows.
+
+    Return the ruleset and this heap.
+    """
     name = (PILES(8) if rng.random() < 0.5 else PINS(7)).summands[0].ruleset
     return game(name), rng.randrange(8, 17)
 
@@ -166,7 +169,7 @@ def coins_place(rng: Random) -> Statement:
 
 
 def coins_guard(rng: Random) -> tuple[str, list[int], list[int]]:
-    """Ask which coin the first prisoner turns in the puzzle of the guard.
+    """Ask which coin the first prisoner turns in the puzzle of two prisoners, a guard and a row of coins.
 
     Return the question, and this coin computed in two ways: as a nim-sum, and by trying every coin.
     """
@@ -181,7 +184,7 @@ def coins_guard(rng: Random) -> tuple[str, list[int], list[int]]:
 
 
 def coins_hats(rng: Random) -> tuple[str, list[int], list[int]]:
-    """Ask which of eight players names the number of the own hat.
+    """Ask, in a puzzle of eight players with hats, which player names the number of the own hat.
 
     Return the question, and the player computed in two ways: as a nim-sum, and from what every player names.
     """

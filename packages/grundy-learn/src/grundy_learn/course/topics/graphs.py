@@ -119,7 +119,7 @@ def graphs_loops(rng: Random) -> list[Statement]:
 
 
 def _meets(arcs: Arcs, arc: tuple[int, int]) -> bool:
-    """Return whether arcs lead from the head of an arc back to its tail."""
+    """Return whether a path of arcs leads from the head of `arc` back to its tail, so that it closes a cycle."""
     met, waiting = set(), [arc[1]]
     while waiting:
         vertex = waiting.pop()
@@ -130,7 +130,10 @@ def _meets(arcs: Arcs, arc: tuple[int, int]) -> bool:
 
 
 def _around(arcs: Arcs) -> bool:
-    """Return whether a graph has a cycle, by removing arcs to terminal vertices as long as possible."""
+    """Return whether a graph has a cycle, by removing arcs to terminal vertices as long as possible.
+
+    The graph is given by its arcs.
+    """
     left = [*arcs]
     while left:
         tails = {tail for tail, _ in left}
@@ -142,7 +145,7 @@ def _around(arcs: Arcs) -> bool:
 
 
 def graphs_steps(rng: Random) -> list[Statement]:
-    """Label the vertices of a random graph as won or lost, one of them wrongly, as steps for `WrongStep`."""
+    """Label each vertex of a random graph as won or lost, one of them wrongly, as steps for `WrongStep`."""
     size = rng.randrange(4, 7)
     arcs, wrong = _arcs(rng, size), rng.randrange(1, size + 1)
     found: list[Any] = []

@@ -91,12 +91,15 @@ def _rule(rng: Random, most: int = 7) -> str:
 
 
 def values_heap(rng: Random) -> Game:
-    """Choose a random subtraction set and a heap."""
+    """Choose a random heap game with a subtraction set, and a heap of it."""
     return read_game(f"{_rule(rng)}: {rng.randrange(3, 26)}")
 
 
 def values_table(rng: Random) -> tuple[Rules, int]:
-    """Choose a random subtraction set, and the largest heap of its table."""
+    """Choose a random subtraction set, and the largest heap of the table that the exercise shows.
+
+    Return the ruleset and this heap.
+    """
     return game(_rule(rng, 9)), rng.randrange(9, 15)
 
 
@@ -164,7 +167,7 @@ def periods_near(rng: Random) -> Game:
 
 
 def periods_table(rng: Random) -> tuple[Rules, int]:
-    """Choose a random subtraction ruleset with a short period, and the largest heap of its table."""
+    """Choose a random subtraction ruleset with a short period, and the largest heap of the table that is shown."""
     return periods_repeating(rng), rng.randrange(14, 23)
 
 
@@ -251,17 +254,17 @@ FAR = 60
 
 
 def proof_near(rng: Random) -> Game:
-    """Choose a random ruleset that takes odd numbers, and a small heap."""
+    """Choose a random ruleset in which a move takes an odd number, and a small heap."""
     return read_game(f"{take_text(_odd(rng))}: {rng.randrange(7, 26)}")
 
 
 def _odd(rng: Random) -> list[int]:
-    """Choose random odd numbers to take, among them 1; the P-positions are the even heaps."""
+    """Choose random odd numbers that may be taken, among them 1; the P-positions are then the even heaps."""
     return [1, *(2 * rng.randrange(1, 9) + 1 for _ in range(rng.randrange(1, 4)))]
 
 
 def proof_lost(rng: Random) -> tuple[Rules, int]:
-    """Choose a random ruleset that takes odd numbers and an even one, and the largest heap of the question."""
+    """Choose a random ruleset in which a move takes an odd number or one even number; also return the largest heap."""
     return game(take_text([*_odd(rng), 2 * rng.randrange(2, 6)])), rng.randrange(9, 19)
 
 

@@ -95,7 +95,7 @@ def mirror_steps(rng: Random) -> list[Statement]:
 
 
 def columns(numbers: list[int]) -> int:
-    """Compute the nim-sum as lessons do: add the powers of two that occur in an odd number of the numbers.
+    """Return the nim-sum, computed as in lessons: add the powers of two that occur in an odd number of the numbers.
 
     >>> columns([10, 12, 5])
     3
@@ -266,7 +266,10 @@ def misere_with_ones(rng: Random) -> Game:
 
 
 def misere_rules(rng: Random) -> tuple[Rules, int]:
-    """Choose a random ruleset that takes 1 to k tokens or one larger number, and the largest heap of the question."""
+    """Choose a random ruleset that takes 1 to k tokens or one larger number, and the largest heap of the question.
+
+    Return both.
+    """
     most = rng.randrange(2, 6)
     extra = most + rng.randrange(2, 6)
     rule = take_text([*range(1, most + 1), extra]) if rng.random() < 0.7 else f"take 1..{most}"
