@@ -122,7 +122,11 @@ class _Learner:
         self._counts: dict[tuple[int, int], int] = {}
 
     def learned(self, most: int) -> tuple[list[list[int]], list[int]] | None:
-        """Return the transitions of the automaton and the entry of each state, or None; the last state rejects."""
+        """Learn the automaton: return the next states of each state, and the table entry of each state, or None.
+
+        The last state rejects words that are not numbers. The result is None if more than `most` states are needed, or
+        the table is too small.
+        """
         if self._state((((0, 0), 0),) * self.table.width) is None:
             return None
         delta = []

@@ -1,4 +1,4 @@
-"""Evaluation of expressions: a checked tree becomes a chain of Python closures."""
+"""Evaluates expressions of rules: a checked syntax tree is converted to nested Python closures."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ class Entailing(Ruleset[Any], Generic[P]):
         """Return the moves in a component while no entailing move must be answered."""
 
     def answers(self, position: P) -> Iterable[Move[Any]]:
-        """Return the moves that may answer an entailing move which left `position`; by default `free_moves`."""
+        """Return the moves that may answer the entailing move which left `position`; by default `free_moves`."""
         return self.free_moves(position)
 
     def free_options(self, position: P) -> Iterable[Option[Any]]:

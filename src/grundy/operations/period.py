@@ -1,4 +1,4 @@
-"""Periods of heap games, and of positions with two parameters."""
+"""The operation `period`, which finds periods of heap games and of families of positions with two lengths."""
 
 from __future__ import annotations
 

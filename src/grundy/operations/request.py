@@ -1,4 +1,4 @@
-"""Requests: the fields of an operation, with annotations from which every interface is generated."""
+"""Requests: the fields of an operation, with annotations from which the command line, API and tools are generated."""
 
 from __future__ import annotations
 

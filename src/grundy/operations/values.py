@@ -206,7 +206,10 @@ def _head(request: ValuesRequest, rules: Ruleset[Any]) -> dict[str, Any]:
 
 
 def _sent(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> ValuesResult:
-    """Return the values for a caller on a network: in the result, or as bytes appended to the parts of the context."""
+    """Return the values for a caller on a network, in the result or as bytes sent with it.
+
+    The bytes are appended to `context.parts`.
+    """
     from hashlib import sha256
 
     head = {**_head(request, rules), "from": 0, "status": "proved", "method": "sequence", "theorem": None}

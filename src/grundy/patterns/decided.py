@@ -246,7 +246,7 @@ class _Case:
 
 
 class _Facts:
-    """Compares a claim about positions with proved facts; `wrong` returns where the claim is false."""
+    """Compares a claim about positions with proved facts; `wrong` finds the positions for which it is false."""
 
     def __init__(self, claim: Comparison, known: ProvedFacts, formulas: Formulas) -> None:
         self.claim, self.known, self.formulas = claim, known, formulas

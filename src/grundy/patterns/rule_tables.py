@@ -341,7 +341,10 @@ def _takes(rule: Moves, move: LinearMove) -> bool:
 
 
 def _sieved(rule: Moves, size: int, budget: Budget) -> Table:
-    """Compute the P-positions of one heap; for each one the larger heaps with a move to it are marked."""
+    """Compute the table of P-positions of a rule on one heap, in which each P-position marks the larger N-positions.
+
+    The heaps with a move to a P-position are marked as N-positions.
+    """
     checks = [_condition(move.condition, (*rule.heaps, *move.chosen)) for move in rule.moves]
     found, won = bytearray(size), bytearray(size)
     for p in range(size):

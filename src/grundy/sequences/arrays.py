@@ -33,7 +33,7 @@ class Series(Protocol):
         """The bytes per number."""
 
     def __len__(self) -> int:
-        """Return the length."""
+        """Return the number of values."""
 
     @overload
     def __getitem__(self, place: int, /) -> int: ...

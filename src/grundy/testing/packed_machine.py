@@ -1,4 +1,4 @@
-"""Compares the compiled functions of rules on words with the interpreted functions, state by state."""
+"""Compares the compiled functions of packed rules with the interpreted functions, position by position."""
 
 from __future__ import annotations
 

@@ -53,9 +53,10 @@ class _Automaton(NamedTuple):
 
 
 class _Move(NamedTuple):
-    """A kind of moves: the automaton, and for each letter of the heaps the letters after it.
+    """A kind of moves, as an automaton that reads the heaps before the move and the changed heaps after it.
 
-    A pair has the letter of the move and the letter of the heaps after it, for some digits of the changed heaps.
+    A letter has one digit of every heap. For each letter of the heaps before the move, `pairs` lists, for each choice
+    of the digits of the changed heaps, the letter that the automaton reads and the letter of the heaps after the move.
     """
 
     automaton: _Automaton
@@ -100,7 +101,7 @@ CLAIM |= {"moves": many(positive), "stuck_": many(_STATE), "values_": many(row(n
 
 
 def check(reader: Reader, game: dict[str, Any], claim: Claim, misere: bool) -> str:
-    """Check the automata of the moves, that no move stays in S, and the cover.
+    """Check that the automaton S gives the P-positions or the values; the module describes S, the cover and its marks.
 
     Args:
         reader: The certificate, whose entries are the states of the automata of the moves, then those of the cover.
@@ -141,7 +142,10 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, misere: bool) -> s
 
 
 class _Needs(NamedTuple):
-    """What each position needs: S, the positions without a move in misère play, and whether S has values."""
+    """The options that a position needs, by the state of the automaton S in which its digits end.
+
+    `S` accepts P-positions, or gives values. In misère play another automaton accepts positions without a move.
+    """
 
     lost: _Automaton
     stuck: _Automaton | None
@@ -195,9 +199,9 @@ def _compare(  # noqa: PLR0913  # the parts of the check
 
 
 def _rule(rule: dict[str, Any], heaps: list[str], after: list[str], system: System) -> tuple[Conditions, int]:
-    """Return the condition on the heaps before and after a move, without the chosen numbers.
+    """Read the rule of a move; return its condition on the heaps before and after the move, as the index of a node.
 
-    A chosen number is replaced by the form of the heaps to which an equation of the rule makes it equal.
+    The numbers that a player chooses are eliminated: an equation of the rule states each as a linear form of the heaps.
     """
     names: dict[str, Form] = {name: {name: 1} for name in (*heaps, *rule["chosen"])}
     first = Conditions(names)
@@ -241,7 +245,7 @@ def _pairs(rule: dict[str, Any], heaps: list[str], system: System) -> list[list[
 
 
 def _law(reader: Reader, claim: Claim, heaps: list[str], lost: _Automaton) -> str:
-    """Return the claim in words; if it contains a formula, reject the claim if the automaton S differs from it."""
+    """Return the claim in words; reject it if it contains a formula that differs from the automaton `lost`."""
     system: System = claim["digits"]
     kind = f"U(n+1) = {system.top} U(n) + U(n-1)" if system.recurrent else f"base {system.top + 1}"
     if "law" not in claim and "values" in claim:
@@ -276,7 +280,10 @@ def _without_moves(reader: Reader, move: _Move, stuck: _Automaton) -> None:
 
 
 def _closed(reader: Reader, move: _Move, lost: _Automaton, *, values: bool) -> None:
-    """Reject the claim if a move leads from a position that S accepts to another one, or to one of the same value."""
+    """Reject the claim if a move leads from a position that the automaton `lost` accepts to another one.
+
+    If the states of the automaton have values, no move may lead to a position of the same value.
+    """
     seen = {(0, 0, 0)}
     todo = [*seen]
     for m, s, t in todo:
@@ -293,7 +300,10 @@ def _closed(reader: Reader, move: _Move, lost: _Automaton, *, values: bool) -> N
 
 
 def _after(moves: Sequence[_Move], lost: _Automaton, marks: Sequence[Mark], letter: int) -> set[Mark]:
-    """Return the marks (states that some move can reach) after one more letter of the heaps."""
+    """Return the states that moves can reach after one more letter (a digit of every heap), as marks.
+
+    A mark (i, m, s) means that move i can lead its own automaton to state m, and the automaton S to state s.
+    """
     return {
         (i, moves[i].automaton.table[m][x], lost.table[s][y]) for i, m, s in marks for x, y in moves[i].pairs[letter]
     }
@@ -302,7 +312,11 @@ def _after(moves: Sequence[_Move], lost: _Automaton, marks: Sequence[Mark], lett
 def _cover(
     moves: list[_Move], lost: _Automaton, lines: list[Any], letters: list[tuple[int, ...]]
 ) -> list[tuple[list[int], list[Mark]]]:
-    """Read the states of the cover, each with its next states and its marks, and check the marks of the start."""
+    """Read the states of the cover, an automaton on the heaps: for each its next states, and its marks.
+
+    A mark (i, m, s) means that move i can lead its own automaton to state m, and the automaton S to state s. Also check
+    the marks of the start.
+    """
     cover: list[tuple[list[int], list[Mark]]] = [(after, [*map(tuple, marks)]) for after, marks in lines]
     for after, marks in cover:
         if len(after) != len(letters) or max(after) >= len(cover):
@@ -320,7 +334,10 @@ def _cover(
 def _covered(  # noqa: PLR0913  # the parts of the check
     reader: Reader, moves: list[_Move], needs: _Needs, lines: list[Any], system: System, count: int
 ) -> None:
-    """Reject the cover if a mark does not follow from earlier ones, or if a position lacks a mark that it needs."""
+    """Reject the claim if a mark does not follow from earlier marks, or if a position lacks a mark that it needs.
+
+    A mark (i, m, s) of a state of the cover states that move i can lead its own automaton to m, and S to s.
+    """
     lost = needs.lost
     cover = _cover(moves, lost, lines, letters := system.letters(count))
     stuck = needs.stuck.table if needs.stuck else [[0] * len(letters)]

@@ -35,6 +35,8 @@ GAMES, CLAIM = {"graph": graph}, {"start": position, "among_": many(nat), "outco
 def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
     """Check that the labels of all entries satisfy the conditions of the theorem.
 
+    A label is a number n, if the position is equivalent to a heap of n, or infinity.
+
     Args:
         reader: The certificate.
         game: The graph.
@@ -74,9 +76,10 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
 
 
 def _loopy(game: Game, claim: Claim, labels: dict[str, int]) -> str:
-    """Check the claimed label of the start; if it is infinity, check the claimed finite labels of its options.
+    """Check the claimed label of the start; if it is infinity, check also the claimed finite labels of its options.
 
-    A position with label infinity is an N-position if an option has label 0; otherwise it is a draw.
+    A label is a number n, if the position is equivalent to a heap of n, or infinity. A position with label infinity is
+    an N-position if an option has label 0; otherwise it is a draw.
     """
     start, infinite = game.position(claim["start"]), "among" in claim
     if {*claim} - {"outcome" if infinite else ""} != {"start", "among" if infinite else "value"}:

@@ -77,7 +77,7 @@ def number(low: int = 0, high: int = 2**53 - 1) -> Read:
 
 
 def text(pattern: str) -> Read:
-    """Make a function that returns a text if the whole of it matches a regular expression, and raises `Stop` if not."""
+    """Make a function that returns a text if a regular expression matches all of it, and raises `Stop` otherwise."""
 
     def read(value: object) -> str:
         if not isinstance(value, str) or not re.fullmatch(pattern, value):
@@ -131,7 +131,7 @@ def record(value: object, /, **reads: Read) -> dict[str, Any]:
 
 
 def any_value(value: object) -> Any:  # noqa: ANN401  # any JSON value
-    """Accept any JSON value; another function reads it later."""
+    """Return any JSON value unchanged; another function reads it later."""
     return value
 
 

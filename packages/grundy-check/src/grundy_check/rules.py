@@ -53,7 +53,7 @@ class System(NamedTuple):
         return tuple(self.recurrent and digit == self.top for digit in digits)
 
     def letters(self, count: int) -> list[tuple[int, ...]]:
-        """Return all tuples of digits for a number of numbers, in the order of their indices in tables."""
+        """Return all letters, that is all tuples of one digit for each of `count` numbers, in lexicographic order."""
         return [*product(range(self.top + 1), repeat=count)]
 
 
@@ -84,20 +84,23 @@ class Conditions:
         self.digitwise: dict[str, tuple[str, str, str]] = {}
 
     def node(self, *parts: Any) -> int:  # noqa: ANN401  # the parts of a node
-        """Append a node and return its index."""
+        """Append a condition to the list of nodes and return its index."""
         if len(self.nodes) > 5000:
             malformed("expected a shorter rule")
         self.nodes.append(parts)
         return len(self.nodes) - 1
 
     def least(self, form: Form) -> int:
-        """Append the condition that a form is at least 0, divided by the common divisor of its coefficients."""
+        """Append the condition that a linear form is at least 0, and return its index.
+
+        The form is divided by the common divisor of its coefficients.
+        """
         if not (divisor := gcd(*(number for name, number in form.items() if name))):
             return 0 if form.get("", 0) >= 0 else self.node("or", ())
         return self.node(">=", {name: number // divisor for name, number in form.items()})
 
     def zero(self, form: Form) -> int:
-        """Append the condition that a form is 0."""
+        """Append the condition that a linear form is 0, and return its index."""
         return self.node("and", (self.least(form), self.least(combined((form, -1)))))
 
     def condition(self, text: str) -> int:
@@ -118,7 +121,7 @@ class Conditions:
         return self._compared(_cases(self._read(text)), ast.Eq(), [(0, {"": number})])
 
     def term(self, text: str) -> Form:
-        """Read a term without cases, such as `a - k`."""
+        """Read a term, such as `a - k`, that is linear without a distinction of cases; return it as a linear form."""
         found = self._read(text)
         if isinstance(found, int) or len(found) != 1 or found[0][0]:
             malformed(f"expected a linear term, found {text[:40]}")
@@ -294,7 +297,7 @@ class Follower:
         return self._known[after]
 
     def _total(self, letter: tuple[int, ...]) -> list[int]:
-        """Return the value of every linear form for the digits of one letter."""
+        """Return the value of every linear form for one digit of each number."""
         digits = dict(zip(self.names, letter, strict=True))
         for name, (sign, x, y) in self.digitwise.items():
             a, b = digits[x], digits[y]
@@ -316,7 +319,10 @@ class Follower:
         return bool(state if state is True or state is False else self._truth(state, ended=True))
 
     def _truth(self, state: tuple[tuple[int, int], ...], *, ended: bool) -> bool | None:
-        """Return the truth of the condition, or None if it depends on further digits."""
+        """Return whether the condition is true in a state, or None if that depends on further digits.
+
+        `ended` states that no digits follow.
+        """
         found: list[bool | None] = []
         for index, (op, *parts) in enumerate(self.nodes):
             if op in {"and", "or"}:
@@ -339,7 +345,7 @@ class Follower:
 
 
 def walked(follower: Follower, table: Sequence[Sequence[int]], invalid: bool) -> Iterator[tuple[int, bool | None]]:
-    """Read all words by an automaton and a condition together, and yield what both say at the end of each word.
+    """Let an automaton and a condition read all words together, and yield the results of both at the end of each word.
 
     Args:
         follower: The condition.

@@ -62,7 +62,10 @@ def check(reader: Reader, game: Game, claim: Claim, misere: bool) -> str:
 
 
 def _follows(game: Game, claim: Claim, known: dict[str, str], misere: bool) -> str:
-    """Check that the claimed outcome follows: P and D if the start is an entry, N by a move to a P-position."""
+    """Check that the entries prove the claimed outcome of the start, and return the claim in words.
+
+    P and D need an entry of the start itself; N needs a move to an entry that is a P-position.
+    """
     start, outcome, first = game.position(claim["start"]), claim["outcome"], claim.get("move")
     options = game.options(start)
     if (outcome == "N") < (first is not None):

@@ -48,7 +48,7 @@ Move = tuple[Part, Part, Pair, Pair, int]
 
 
 class _Core(NamedTuple):
-    """The connected graph to which the two tails are attached, and what the check needs to compute its values.
+    """The connected graph (core) to which the two tails are attached, with the data to compute its values.
 
     A part is a set of its vertices that is connected and that moves can leave.
 
@@ -73,7 +73,7 @@ class _Core(NamedTuple):
     falls: list[tuple[int, list[int]]]
 
     def shape(self, part: Part) -> list[int]:
-        """Return how many lengths of each tail to compute: T (from 0 on) if the part has the tail, otherwise 1."""
+        """Return for how many lengths of each tail values are computed: T, or 1 if the part lacks the tail."""
         return [self.side if end in part else 1 for end in self.ends]
 
     def options(self, part: Part) -> Iterator[Option]:
@@ -170,9 +170,9 @@ def _moves_of(family: str, near: list[set[int]], ends: Pair, rules: list[Pair], 
 
 
 def _falls_of(rules: list[Pair], paths: list[int], stop: int) -> list[tuple[int, list[int]]]:
-    """Return the values of the paths that a move on a tail alone separates, by how much it shortens the tail.
+    """Return the values of the paths that a move on a tail alone cuts off, by how much it shortens the tail.
 
-    In a pair (k, values), the values belong to shortenings by k, k + 1, ...; 0 means that no path is separated.
+    In a pair (k, values), the values belong to shortenings by k, k + 1, ...; 0 means that no path is cut off.
     """
     alone = [(t, [0]) for t, digit in rules if digit & 2]
     return alone + [(t + 1, paths[1 : stop - t]) for t, digit in rules if digit & 4]
@@ -192,7 +192,7 @@ def _parts_of(core: _Core, reader: Reader) -> list[Part]:
 
 
 def _outside(core: _Core, options: list[Option], b: int, columns: int, grids: dict[Part, Grid]) -> list[list[int]]:
-    """Return the values of the options that moves touching the graph lead to, for one length b and all lengths c.
+    """Return the values of the options after moves that touch the graph, for one length b and all lengths c.
 
     An option has a value for each c; -1 means that it does not exist for this c.
     """
@@ -223,7 +223,7 @@ class _Line:
     """
 
     def __init__(self, core: _Core) -> None:
-        """Create a line without values, for a tail of `core`."""
+        """Create an object without values, for a tail of the graph `core`."""
         self.values: list[int] = []
         self.core = core
         self.seen: list[set[int]] = [set() for _ in range(core.p)]
@@ -290,7 +290,10 @@ def _equations(grid: Grid, p: int, n0: int, width: int) -> None:
 
 
 def _begins(grid: Grid, claim: Claim) -> str:
-    """Check the claimed length c from which on the period holds for all b, or that no such length exists."""
+    """Check the claimed length c from which on the values have the period for all b, or that there is no such length.
+
+    Return the statement in words.
+    """
     p, n0 = claim["p"], claim["least"]
     wrong = [(b, c) for b, line in enumerate(grid) for c in range(len(line) - p) if line[c] != line[c + p]]
     for_ever = any(b >= n0 and c >= n0 for b, c in wrong)

@@ -1,4 +1,4 @@
-"""The values of single heaps by the rules, and the checks that all certificates of periods share."""
+"""Grundy values of single heaps by the rules, and the checks that all certificates of periods share."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -50,7 +50,7 @@ def shorter(period: int) -> list[int]:
 
 
 def repeats(values: Sequence[int], claim: Claim, first: int, length: int, states: int = 1) -> str:
-    """Check the hash of the values, that the period holds on a block, and that preperiod and period are minimal.
+    """Check that values have a claimed period on a block, that it is minimal, and that their hash is right.
 
     Args:
         values: The values of all heaps from 0 to the end of the repeated block, in all states.

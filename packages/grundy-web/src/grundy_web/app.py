@@ -1,4 +1,4 @@
-"""The web application: its routes, pages and errors, behind the checks of requests."""
+"""The web application: its routes, pages and errors; requests are checked before they reach it."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def options(state: Sequence[int], out: Memory) -> int:
 
 
 def _list_lines(out: Memory, boundaries: int) -> int:
-    """Write the pairs of places that a line can join in the current region from `LINES` on, and return their number."""
+    """Write the pairs of places that a line in the current region can join from index `LINES` on; return how many."""
     count = 0
     for one in range(boundaries):
         for two in range(one, boundaries):
@@ -125,7 +125,7 @@ def _next_side(out: Memory, boundaries: int, line: int) -> bool:
 
 
 def _keep(out: Memory, stop: int) -> None:
-    """Add the position at `RESULT`, which ends at `stop`, to the options, unless it is a duplicate.
+    """Add the position at `RESULT`, which ends at index `stop`, to the options, unless it is a duplicate.
 
     Options beyond `MOST` are only counted. If the position does not fit into the words, the count becomes `MOST` + 1.
     """
@@ -192,10 +192,11 @@ def _are_alike(out: Memory, one: int, two: int) -> bool:
 
 
 def _kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
-    """Return the kind of a boundary; two boundaries are compared only if their kinds are equal and not 0.
+    """Return a number that classifies a boundary; boundaries are compared only if it is equal and not 0.
 
-    It is `PLAIN` without letters. If all letters are shared with one other region that has at most three lives and no
-    other letters, it is 1 + the lives of the other spots of that region. Otherwise it is 0.
+    A letter is a spot at two places, and a life is a line that a spot can still take. The number is `PLAIN` for a
+    boundary without letters. If all letters are shared with one other region that has at most three lives and no other
+    letters, it is 1 + the lives of the other spots of that region. Otherwise it is 0.
     """
     start, end = out[FROM + boundary], out[FROM + 192 + boundary]
     names = 0
@@ -228,9 +229,10 @@ def _region_beyond(out: Memory, begin: int, stop: int, letter: int) -> int:
 
 
 def _kind_of_region(out: Memory, at: int, names: int) -> int:
-    """Return 1 + the lives of the spots that are not letters, or 0.
+    """Return 1 + the number of lines that the spots of a region which are not letters can still take, or 0.
 
-    The result is 0 unless the region has `names` letters and at most three lives in all.
+    A letter is a spot at two places. The result is 0 unless the region has `names` letters, and its spots can take at
+    most three lines in all.
     """
     own, shared = 0, names
     while out[at] > END:
@@ -265,7 +267,7 @@ def _write_raw(out: Memory, begin: int, stop: int, line: int) -> int:
 
 
 def _append_symbols(out: Memory, begin: int, end: int) -> None:
-    """Append an interval of the memory to the list of intervals that form the position after a line."""
+    """Append an interval of the memory, from `begin` to `end`, to the intervals that form the position after a move."""
     at = SPANS + out[SPAN_COUNT]
     out[at] = begin
     out[at + 512] = end
@@ -273,10 +275,10 @@ def _append_symbols(out: Memory, begin: int, end: int) -> None:
 
 
 def _append_two_regions(out: Memory, boundaries: int, line: int) -> bool:
-    """Append the two regions that a line from a boundary to itself leaves, or return False.
+    """Append the two regions that a line from a boundary to the same boundary leaves, or return False.
 
-    A line from a spot without lines to itself has symmetric sides, so half of the choices of boundaries suffice; for
-    the others the number of intervals becomes -1.
+    The result of a move is a list of intervals of the memory. A line from a spot without lines to itself has symmetric
+    sides, so half of the choices of boundaries suffice; for the others the number of intervals becomes -1.
     """
     boundary, two = line >> 24, line >> 16 & 255
     i, j, new = STATE + (line >> 8 & 255), STATE + (line & 255), SELF + out[FREE_LETTER]

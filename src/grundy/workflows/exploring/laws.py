@@ -1,4 +1,7 @@
-"""Proved laws of rules with linear conditions, in words: automata that read digits, and orbits of one function."""
+"""Finds proved laws of rules with linear conditions and states them in words.
+
+A law is given by automata that read digits, or by the orbits of one function.
+"""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ class Line(NamedTuple):
     """A line of best play.
 
     Attributes:
-        moves: The moves in order, each with the index of its part.
+        moves: The moves in order, each with the index of its component.
         over: Whether the game is over after these moves.
     """
 

@@ -169,9 +169,10 @@ class _Runs:
                     yield Run(rest, ways, pattern)
 
     def _pattern(self, rest: int, beside: int) -> MovePattern:
-        """Return which splits of the `rest` tokens left by a move win, if all other heaps have the product `beside`.
+        """Return which splits of `rest` tokens win, if the images of all other heaps have the product `beside`.
 
-        Large numbers of tokens with the same remainder modulo the period of the quotient share one pattern.
+        The image of a heap is its element of the misère quotient. Large numbers of tokens with the same remainder
+        modulo the period of the quotient share one pattern.
         """
         quotient = self.quotient
         start, period = max(quotient.preperiod, 1), quotient.period

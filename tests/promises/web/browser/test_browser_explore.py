@@ -200,7 +200,7 @@ def test_kayles_stands_still_in_rows_of_twelve(visit: PageRequest, width: int, t
     page.locator("#length").fill("13")
     expect(line).to_contain_text("repeat in the row below")
     page.locator("#length").fill("12")
-    expect(line).to_have_text(re.compile("It stands still at 12: from heap 71 on"))
+    expect(line).to_have_text(re.compile("They line up at 12: from heap 71 on"))
     rows = page.evaluate(STANDS)
     assert len(rows) >= 10
     assert len(set(rows[6:])) == 1  # row 6 begins with heap 72

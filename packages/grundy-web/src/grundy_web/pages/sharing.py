@@ -31,7 +31,7 @@ def is_loopback(base: str) -> bool:
 
 
 def card_text(found: dict[str, Any]) -> CardText:
-    """Return the texts of the card of a match.
+    """Return the texts for the card of a match, a picture that is shown as preview of its link.
 
     Args:
         found: The answer to the question "match".
@@ -57,12 +57,12 @@ def card_text(found: dict[str, Any]) -> CardText:
 
 
 def tags(request: PageRequest, state: PlayState, found: dict[str, Any]) -> dict[str, str]:
-    """Return the tags of the Open Graph protocol for the page of a match, by name.
+    """Return the tags of the Open Graph protocol, which describe the page of a match in previews of its link, by name.
 
     Args:
         request: The request for the page.
         state: The state of the page.
-        found: The answer to the question "match".
+        found: The data of the match, as a child process returns them.
 
     Returns:
         The tags; addresses are absolute.
@@ -81,7 +81,7 @@ def tags(request: PageRequest, state: PlayState, found: dict[str, Any]) -> dict[
 
 
 async def card(request: PageRequest, state: PlayState) -> PageResponse:
-    """Send the card of a match, as an SVG file.
+    """Send the card of a match, a picture that is shown as preview of its link, as an SVG file.
 
     Args:
         request: The request.

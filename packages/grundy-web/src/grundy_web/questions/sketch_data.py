@@ -44,7 +44,7 @@ def drawn_ways(game: Game, moves: Sequence[PartMove], lines: Sequence[SketchLine
     Args:
         game: The present position.
         moves: The legal moves.
-        lines: The sketches, each with the components that it became.
+        lines: The drawings of the components of Sprouts, each with the present components that it became.
 
     Returns:
         For the index of each move that can be drawn, the ways to draw it; moves of other games are left out.
@@ -78,7 +78,7 @@ def pressed_by(line: SketchLine, ways: Sequence[DrawnLine]) -> list[PieceIds]:
     """List the pieces to click for each way to draw a line: two spots, and the region if they share several.
 
     Args:
-        line: The sketch, with the components that it became.
+        line: The drawing of a component of Sprouts, with the present components that it became.
         ways: All ways to draw a line on it.
 
     Returns:

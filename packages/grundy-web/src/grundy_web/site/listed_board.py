@@ -61,7 +61,7 @@ class ListedPicture(NamedTuple):
         name: Its name: the number of the position, and for a move a dot and the index of the move.
         data: The pieces, as `figure_data` returns them.
         links: The links of the pieces.
-        said: What happened, for a picture after a move.
+        said: A sentence about the move, if the picture shows the position after a move of the visitor.
         following: The name of the picture after the reply, or "".
     """
 

@@ -1,4 +1,4 @@
-// The values in rows of equal length: the slider sets the length until the columns stand still.
+// The values in rows of equal length: the slider sets the length until the columns line up.
 
 import { valueColours } from "./value_colours.js";
 
@@ -132,7 +132,7 @@ class Wrap {
     }
   }
 
-  /** Say whether the columns stand still. */
+  /** Say whether the columns line up. */
   say(length, shown) {
     const told = (key, slots) => {
       const text = Object.entries(slots).reduce((text, [name, value]) => text.replace(`{${name}}`, this.format.format(value)), this.data[key]);
