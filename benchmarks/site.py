@@ -5,8 +5,10 @@
 
 Needs the Chromium of the distribution, Playwright (the `test` group) and Python for browsers in build/pyodide
 (CONTRIBUTING.md). A visit begins in a browser that was never there and ends with the board of nim 3 5 7, values and
-reason next to it; for the second one the host is shut down. Nothing else should run meanwhile: the goals are those of
-a quiet machine. The CPU of all processes of the browser is printed too, because it says more if something else runs.
+reason next to it; for the second one the host is shut down. The first board is also played while Python starts, with a
+processor that is slowed down four times and a line of 10 Mbit/s that all requests share. Nothing else should run
+meanwhile: the goals are those of a quiet machine. The CPU of all processes of the browser is printed too, because it
+says more if something else runs.
 """
 
 from __future__ import annotations
@@ -24,8 +26,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from time import monotonic
-from typing import NamedTuple
+from time import monotonic, sleep
+from typing import IO, NamedTuple
 
 import psutil  # type: ignore[import-untyped]
 from benchmarks.web_page import NAMES, WATCH, Row, told
@@ -54,20 +56,6 @@ class Spent(NamedTuple):
     cpu: float
 
 
-class Host(ThreadingHTTPServer):
-    """A host of static files that counts its requests."""
-
-    def __init__(self, folder: Path) -> None:
-        """Serve a folder at any free port."""
-        self.asked = 0
-        super().__init__(("127.0.0.1", 0), partial(Files, directory=str(folder)))
-
-    @property
-    def address(self) -> str:
-        """The address of the site."""
-        return f"http://localhost:{self.server_port}/grundy/"
-
-
 class Files(SimpleHTTPRequestHandler):
     """One request to the host."""
 
@@ -80,6 +68,56 @@ class Files(SimpleHTTPRequestHandler):
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
+
+
+class Host(ThreadingHTTPServer):
+    """A host of static files that counts its requests."""
+
+    def __init__(self, folder: Path, files: type[Files]) -> None:
+        """Serve a folder at any free port."""
+        self.asked = 0
+        super().__init__(("127.0.0.1", 0), partial(files, directory=str(folder)))
+
+    @property
+    def address(self) -> str:
+        """The address of the site."""
+        return f"http://localhost:{self.server_port}/grundy/"
+
+
+LINE = 10e6 / 8
+"""Bytes a second of a slow line."""
+SLOWER = 4
+"""The factor by which a processor is slowed down."""
+PRESS = """(() => {
+  if (window.top !== window) return;
+  const look = () => {
+    const piece = document.querySelector(".grundy-table a[data-key]");
+    piece?.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
+    if (!piece || !document.querySelector(".begun")) requestAnimationFrame(look);
+    else {
+      window.playable = performance.now();
+      requestAnimationFrame(() => window.answered = performance.now());
+    }
+  };
+  look();
+})()"""
+"""Presses the first piece in the first frame that has one: when it was heard, and the frame with the answer."""
+
+
+class SlowFiles(Files):
+    """One request to a host at the end of a slow line."""
+
+    line, free = threading.Lock(), 0.0
+
+    def copyfile(self, source: IO[bytes], outputfile: IO[bytes]) -> None:  # type: ignore[override]
+        """Send a file at the speed of the line, which all requests share."""
+        while part := source.read(1 << 13):
+            with SlowFiles.line:
+                now = monotonic()
+                SlowFiles.free = max(now, SlowFiles.free) + len(part) / LINE
+                wait = SlowFiles.free - now
+            sleep(wait)
+            outputfile.write(part)
 
 
 class Round(NamedTuple):
@@ -109,8 +147,35 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         print(f"Chromium {browser.version}")
         rounds = [visits(browser, Path(place)) for _ in range(asked.rounds)]
+        slow = [slow_visits(browser, Path(place)) for _ in range(asked.rounds)]
         browser.close()
-    return told(rows(rounds, written))
+    return told([*slow_rows(slow), *rows(rounds, written)])
+
+
+def slow_rows(slow: list[list[tuple[float, float]]]) -> Iterator[Row]:
+    """Yield a row for the first visit with a slow processor and line, and for a later one."""
+    for visit, most, found in zip(("first", "later"), (1.5, 0.5), zip(*slow, strict=True), strict=True):
+        playable, answered = (median(times) / 1000 for times in zip(*found, strict=True))
+        yield Row(f"{visit} visit, 4 times slower, 10 Mbit/s: playable", playable, most, "s")
+        yield Row("    until a move is answered", answered, most + 0.5, "s")
+
+
+def slow_visits(browser: Browser, folder: Path) -> list[tuple[float, float]]:
+    """Return for two visits the milliseconds until the first board is playable, and until its move is answered."""
+    context, found = browser.new_context(viewport={"width": 1280, "height": 800}), list[tuple[float, float]]()
+    context.set_default_timeout(2 * WAKING)
+    context.add_init_script(PRESS)
+    with hosting(folder, SlowFiles) as host:
+        for _ in range(2):
+            page = context.new_page()
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+            page.goto(host.address, wait_until="commit")
+            page.wait_for_function("window.answered")
+            found.append((page.evaluate("window.playable"), page.evaluate("window.answered")))
+            page.locator("#enter").wait_for()  # every file is stored
+            page.close()
+    context.close()
+    return found
 
 
 def rows(rounds: list[Round], written: Site) -> list[Row]:
@@ -136,9 +201,9 @@ def rows(rounds: list[Round], written: Site) -> list[Row]:
 
 
 @contextmanager
-def hosting(folder: Path) -> Iterator[Host]:
+def hosting(folder: Path, files: type[Files] = Files) -> Iterator[Host]:
     """Yield a host of a folder, and end it once."""
-    host = Host(folder)
+    host = Host(folder, files)
     thread = threading.Thread(target=host.serve_forever, daemon=True)
     thread.start()
     try:

@@ -157,7 +157,11 @@ async function ended() {
   await new Promise((resolve) => enter.addEventListener("click", resolve, { once: true }));
 }
 
+/** Wait for the first frame: until then the board on this page has the processor and the network. */
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
 async function start() {
+  await painted();
   const kept = keep();
   const python = new Python(); // wakes while files are kept
   await kept;
