@@ -100,7 +100,7 @@ def test_the_map_of_two_heaps_links_exactly_the_p_positions(client: httpx.Client
             if not lost.intersection(options):
                 lost.add((a, b))
     assert linked == lost
-    assert "lie along the two rays" in page
+    assert "The P-positions lie along the lines" in page
 
 
 def test_each_position_of_a_graph_leads_to_its_own_game(client: httpx.Client) -> None:

@@ -127,7 +127,7 @@ def test_values_are_shown_by_symbol_and_in_words(client: httpx.Client) -> None:
     ("address", "terms"),
     [
         ("/play?g=nim:+10+12+5&why=0", ["N-position", "Grundy value", "nim-sum"]),
-        ("/play?g=kayles:+7&v=1", ["octal code", "draw"]),
+        ("/play?g=kayles:+7&v=1", ["draw"]),
         ("/play?g=take+1..3:+10&why=0", ["N-position", "Grundy value", "option", "mex"]),
         ("/worksheet?g=nim:+3+5+6", ["P-position", "Grundy value", "nim-sum"]),
         ("/explore", ["period"]),

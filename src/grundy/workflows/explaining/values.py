@@ -151,8 +151,8 @@ def _witness(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
         items.append(f"value {m}: {'; '.join(abridged(ways, 4, 'move'))}")
     larger = [label for label, v in found if v > value]
     if larger and value:
-        items.append(f"moves to larger values ({'; '.join(abridged(larger, 4, 'move'))}) are reversible:")
-        items.append(f"the opponent moves back to value {value}.")
+        listed = "; ".join(abridged(larger, 4, "move"))
+        items.append(f"moves to larger values ({listed}) are reversible: the opponent moves back to value {value}.")
     if items:
         yield items
 

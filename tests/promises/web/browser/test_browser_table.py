@@ -60,6 +60,17 @@ def test_every_piece_is_on_its_table(visit: PageRequest, entry: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
 
 
+@pytest.mark.parametrize("width", SIZES)
+def test_thirty_heaps_are_on_one_table(visit: PageRequest, width: int) -> None:
+    page = shown(visit, f"/{PlayState(g='nim: ' + ' '.join(['1 3 5'] * 10)).address()}", width)
+    found = page.evaluate(BOXES)
+    left, top, right, bottom = found["table"]
+    sides = list(zip(*found["pieces"], strict=True))
+    assert len(sides[0]) == 90
+    assert (left, top) <= (min(sides[0]), min(sides[1]))
+    assert (max(sides[2]), max(sides[3])) <= (right, bottom)
+
+
 MATCHES = ["g=nim:+3+5+7", "g=nim:+3+5+7&m=0.2.1&v=1", "g=nim:+3+5+7&why=0&step=1", "g=nim:+1+2&m=0.0.0&err=20"]
 COLUMN = """() => [...document.querySelectorAll(".side > *")].map((at) => at.getBoundingClientRect())
   .filter((box) => box.height).map((box) => [box.top, box.bottom])"""

@@ -12,6 +12,7 @@ with the same keys.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -38,6 +39,10 @@ MOST_TITLE = 60
 """The largest length of a title."""
 PIECES = 20
 """Parts of a page that are written without a pause; some of them take milliseconds."""
+_NOTATION = re.compile(r" \((?:code|counted)[^)]*\)")
+"""What the rule of a game says about its notation."""
+_PARAMETER = re.compile(r"(?:; (?:with \w+=|# |path\()|,? or with \w+=)[^.]*")
+"""What the rule of a game says about parameters and signs that the position does not use."""
 FOOT = {"glossary": "glossary", "api": "api"}
 """The footer of every page: keys of the texts `foot.KEY`, and their links."""
 
@@ -138,11 +143,17 @@ def stated(rules: Sequence[str], names: Sequence[str]) -> str:
     Example:
         >>> stated(["nim: take any number of tokens from one heap."], ["nim"])
         'Take any number of tokens from one heap.'
+        >>> stated(["bash(min=2, max=5): take min to max tokens (code 0.07)."], ["bash(min=2, max=5)"])
+        'Take 2 to 5 tokens.'
     """
-    text = " ".join(rules)
+    text = _NOTATION.sub("", " ".join(rules))
     if len(names) != 1:
         return text
     rule = text.removeprefix(f"{names[0]}: ")
+    if "(" not in names[0]:
+        rule = _PARAMETER.sub("", rule)
+    for name, number in re.findall(r"(\w{3,})=(\d+)", names[0]):
+        rule = re.sub(rf"\b{name}\b(?!=)", number, rule)
     return text if rule == text else rule[:1].upper() + rule[1:]
 
 

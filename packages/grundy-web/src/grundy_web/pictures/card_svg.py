@@ -1,13 +1,16 @@
 """Draws the card of a position, for previews of a link: the game on the left, a sentence on the right, 1200 x 630 px.
 
 A card is always light, and its colours are attributes, because programs that show previews support little. The fonts
-are inside the file.
+and the pieces are inside the file. Discs and pins are those of the board of a page (`pages/static`).
 """
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
 from typing import NamedTuple
 
 from grundy.drawing import Look, escape, number, tag, text_width
@@ -24,14 +27,15 @@ LOWEST = 516
 DISPLAY = "Fraunces, Georgia, serif"
 NARROWER, SMALL_NARROWER = 0.82, 0.9
 """Words in the font of headings, and in that of running text, are at most this part of the estimate for any font."""
-MOST_DISCS, MOST_HEAPS = 14, 8
+MOST_DISCS, MOST_HEAPS = 20, 8
 """The largest number of discs drawn in a heap, and of heaps."""
 INK, MUTED, CREAM = "#1c2430", "#5a5f6a", "#f7ecd6"
-GRADIENTS = (
-    '<linearGradient id="wood"><stop offset="0" stop-color="#b9803f"/><stop offset=".35" stop-color="#f5dcb0"/>'
-    '<stop offset="1" stop-color="#b9803f"/></linearGradient><radialGradient id="felt" cx=".35" cy=".2" r="1">'
-    '<stop offset="0" stop-color="#1f6a61"/><stop offset="1" stop-color="#0d3d39"/></radialGradient>'
+FELT = (
+    '<radialGradient id="felt" cx=".35" cy=".2" r="1"><stop offset="0" stop-color="#1f6a61"/>'
+    '<stop offset="1" stop-color="#0d3d39"/></radialGradient>'
 )
+OVER = 0.36
+"""How far a disc reaches beyond its place in a stack, as a part of its height; the style of a board has the same."""
 LOGO = (
     '<ellipse cx="30" cy="44" rx="30" ry="13" fill="#c98f4e"/><ellipse cx="30" cy="36" rx="30" ry="13" fill="#f0cf98"/>'
     '<ellipse cx="30" cy="22" rx="30" ry="13" fill="#0f5c57"/><ellipse cx="30" cy="14" rx="30" ry="13" fill="#2a8d84"/>'
@@ -62,14 +66,14 @@ def card_svg(table: str, text: CardText, fonts: dict[str, bytes] | None = None) 
     Example:
         >>> card = card_svg(stacks([3, 5, 7]), CardText("Your move.", ["Three moves win."], "Nim", "Take.", "grundy"))
         >>> card.count("<ellipse"), "Three moves win." in card
-        (22, True)
+        (10, True)
     """
     faces = "".join(
         f"@font-face{{font-family:{name};src:url(data:font/woff2;base64,{b64encode(data).decode()})}}"
         for name, data in (fonts or {}).items()
     )
     body = tag("style", faces) if faces else ""
-    body += tag("defs", GRADIENTS) + tag("rect", width=WIDTH, height=HEIGHT, fill="#f6efe2")
+    body += tag("defs", FELT) + tag("rect", width=WIDTH, height=HEIGHT, fill="#f6efe2")
     body += tag("rect", x=36, y=36, width=680, height=558, rx=32, fill="url(#felt)", stroke="#5b3a1d", stroke_width=14)
     size = next((size for size in (68, 60, 48) if _wide(text.head, size) <= ROOM), 40)
     y, parts = _column(text.head, 96, size, most=2)
@@ -97,25 +101,22 @@ def stacks(heaps: Sequence[int]) -> str:
         The SVG elements.
 
     Example:
-        >>> stacks([2]).count("<path")
+        >>> stacks([2]).count("<use")
         2
     """
     left, top, width, height = TABLE
     shown = heaps[:MOST_HEAPS]
     step = width / max(1, len(shown))
-    radius = min(82.0, 0.4 * step)
+    radius = min(98.0, 0.42 * step)
     tallest = max((min(heap, MOST_DISCS) for heap in shown), default=1)
-    thick = min(52.0, (height - 110) / max(1, tallest))
-    body = ""
+    thick = min(60.0, (height - 110) / max(1, tallest))
+    body = _symbol("disc")
     for i, heap in enumerate(shown):
-        x, ground = left + (i + 0.5) * step, top + height - 68
-        body += tag("ellipse", cx=x, cy=ground + 4, rx=1.18 * radius, ry=0.29 * radius, fill="#000", fill_opacity=0.4)
+        x, ground = left + (i + 0.5) * step, top + height - 76
+        body += tag("ellipse", cx=x, cy=ground, rx=1.15 * radius, ry=0.4 * thick, fill="#000", fill_opacity=0.4)
         for disc in range(min(heap, MOST_DISCS)):
-            y = ground - (disc + 1) * thick
-            side = f"M{number(x - radius)},{number(y + 6)}v{number(thick - 10)}"
-            side += f"a{number(radius)},{number(0.24 * radius)} 0 0 0 {number(2 * radius)},0v-{number(thick - 10)}z"
-            body += tag("path", d=side, fill="url(#wood)")
-            body += tag("ellipse", cx=x, cy=y + 6, rx=radius, ry=0.24 * radius, fill="#f5dcb0", stroke="#b9803f")
+            y, tall = ground - (disc + 1 + OVER) * thick, (1 + 2 * OVER) * thick
+            body += tag("use", href="#disc", x=x - radius, y=y, width=2 * radius, height=tall)
         body += _label(str(heap), x, top + height - 6, 2 * radius)
     return body
 
@@ -130,27 +131,33 @@ def pins(standing: Sequence[bool]) -> str:
         The SVG elements.
 
     Example:
-        >>> pins([True, False]).count("<g")
+        >>> pins([True, False]).count("<use")
         2
     """
     left, top, width, height = TABLE
     rows = -(-len(standing) // 12) or 1
-    body = tag("rect", x=left, y=top, width=width, height=height, rx=16, fill="#d9b077")
+    body = _symbol("pin") + tag("rect", x=left, y=top, width=width, height=height, rx=16, fill="#d9b077")
     for k in range(1, 6):
         x = left + k * width / 6
         body += tag("path", d=f"M{number(x)},{number(top)}v{number(height)}", stroke="#b9803f", stroke_width=2)
     across = min(12, max(1, len(standing)))
-    size = min(width / across / 46, height / rows / 120, 3.0)
+    size = min(width / across / 60, height / rows / 120, 3.0)
     for i, up in enumerate(standing):
         x = left + (i % across + 0.5) * width / across
         y = top + (i // across + 0.5) * height / rows
-        shape = tag("ellipse", cx=0, cy=46, rx=16, ry=5, fill="#000", fill_opacity=0.3 if up else 0.0)
-        shape += tag("path", d=_PIN, fill="#fffaf0", stroke="#b7ab93")
-        shape += tag("path", d="M-7,-19h14M-7,-13h14", stroke="#c0392b", stroke_width=3)
         turn = "" if up else " translate(0 30) rotate(90) scale(0.55)"
         look = {} if up else {"opacity": "0.6"}
-        body += tag("g", shape, transform=f"translate({number(x)} {number(y)}) scale({size:.2f}){turn}", **look)
+        place = f"translate({number(x)} {number(y)}) scale({size:.2f}){turn}"
+        body += tag("use", href="#pin", x=-30, y=-60, width=60, height=120, transform=place, **look)
     return body
+
+
+@cache
+def _symbol(name: str) -> str:
+    """Return a piece of a board as a symbol, to be used several times."""
+    text = (files("grundy_web") / "pages" / "static" / f"{name}.svg").read_text(encoding="utf-8")
+    view, inside = re.findall(r'^<svg [^>]*?(viewBox="[^"]*")[^>]*>(.*)</svg>', text)[0]
+    return f'<symbol id="{name}" {view} preserveAspectRatio="none">{inside}</symbol>'
 
 
 def sheet(svg: str, size: tuple[float, float]) -> str:
@@ -173,9 +180,6 @@ def sheet(svg: str, size: tuple[float, float]) -> str:
     inside = svg[svg.index("viewBox=") :]
     view, _, rest = inside.partition('" ')
     return paper + place + view + '">' + rest[rest.index(">") + 1 :]
-
-
-_PIN = "M-8,46C-16,30 -17,14 -8,-6C-4,-16 -10,-24 -9,-34A9.5,10 0 0 1 9,-34C10,-24 4,-16 8,-6C17,14 16,30 8,46z"
 
 
 def _wide(text: str, size: float) -> float:

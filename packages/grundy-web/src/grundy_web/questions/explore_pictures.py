@@ -36,8 +36,8 @@ FAR_WIDTH = 340.0
 """The approximate width of the map of P-positions in px."""
 FAR_SIDE = 400
 """Cells in a row of the map of P-positions."""
-FOR_VALUES = 50
-"""The part of the time for values is this divided by the number of rows."""
+FOR_VALUES = 20_000
+"""The limit of positions for the values of two heaps; beyond it only the lost positions are shown."""
 OTHER, NO_CELL = 65534, 65535
 """The words for a position of unknown value that is not lost, and for one that does not exist."""
 GRAPH_SECONDS = 1.5
@@ -201,7 +201,7 @@ def heat_map(found: Exploration) -> dict[str, Any]:
 def two_heaps(task: Context, ruleset: str, play: str = "normal", side: int = 64) -> dict[str, Any]:
     """Answer a question of the web app: the values of two heaps below `side`, or only which positions are lost.
 
-    The latter are sent if the values take too long; of a larger table they may take a smaller part of the time.
+    The latter are sent if the values need too many positions, so that the same table always shows the same.
 
     Args:
         task: The limits of the question.
@@ -221,9 +221,9 @@ def two_heaps(task: Context, ruleset: str, play: str = "normal", side: int = 64)
     from array import array
 
     values, asked = served("table"), {"ruleset": ruleset, "play": play, "rows": side, "columns": side}
-    seconds = (task.limits.seconds or FOR_VALUES) * FOR_VALUES / side
+    most = min(FOR_VALUES, task.limits.positions or FOR_VALUES)
     try:
-        found = values(None, Context(limits=task.limits._replace(seconds=seconds)), **asked).table
+        found = values(None, Context(limits=task.limits._replace(positions=most)), **asked).table
     except LimitReached:
         found = values(None, task, **asked, want="lost").table
         found = [[cell if cell is None else 0 if cell else OTHER for cell in row] for row in found]
