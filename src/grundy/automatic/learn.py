@@ -89,7 +89,7 @@ def learn(table: Table, arithmetic: Arithmetic, names: Sequence[str], most: int)
         >>> found[1].holds({"n": 2**100}), found[1].states
         (True, 2)
     """
-    found = _Learner(table, arithmetic.system, arithmetic.budget).learned(most)
+    found = learned(table, arithmetic.system, most, arithmetic.budget)
     if found is None:
         return None
     delta, outputs = found
@@ -97,6 +97,25 @@ def learn(table: Table, arithmetic: Arithmetic, names: Sequence[str], most: int)
     values = sorted(set(table.entries))
     relations = {value: _relation(delta, outputs, value, arithmetic, names) for value in values}
     return relations if table.agrees(relations) else None
+
+
+def learned(
+    table: Table, system: System, most: int, budget: Budget, *, least: int = LEAST
+) -> tuple[list[list[int]], list[int]] | None:
+    """Learn the smallest automaton that computes the entries of a table as far as they distinguish words.
+
+    Args:
+        table: The table.
+        system: The numeration system.
+        most: The largest number of states.
+        budget: Counts the entries that are examined.
+        least: How many more digits must be known after a word before it is a state.
+
+    Returns:
+        The next states and the entry of each state, the last one for words that are no numbers; None if the automaton
+        needs more states or entries.
+    """
+    return _Learner(table, system, budget, least).learned(most)
 
 
 def _relation(
@@ -114,8 +133,8 @@ class _Learner:
     A word is a new state unless the entries after it agree, as far as they are known, with those of an earlier state.
     """
 
-    def __init__(self, table: Table, system: System, budget: Budget) -> None:
-        self.table, self.system, self.budget = table, system, budget
+    def __init__(self, table: Table, system: System, budget: Budget, least: int) -> None:
+        self.table, self.system, self.budget, self.least = table, system, budget, least
         self.places: list[Place] = []
         self.tails: list[list[bytes]] = []
         self._alike: dict[tuple[object, ...], list[int]] = {}
@@ -156,9 +175,9 @@ class _Learner:
         """
         tail = self._behind(place)
         self.budget.charge_unstored(1 + sum(map(len, tail)) // 256)
-        if len(tail) <= LEAST:
+        if len(tail) <= self.least:
             return None
-        alike = self._alike.setdefault((*(state for _, state in place), *tail[: LEAST + 1]), [])
+        alike = self._alike.setdefault((*(state for _, state in place), *tail[: self.least + 1]), [])
         for state in alike:
             shared = min(len(tail), len(self.tails[state]))
             if tail[:shared] == self.tails[state][:shared]:

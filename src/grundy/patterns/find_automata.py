@@ -1,18 +1,18 @@
 """Finds a small automaton that computes a sequence from the digits of its index.
 
-The automaton is learned from a sample, the first terms (`automata.learn`), and compared with all terms. The number of
+The automaton is learned from a sample, the first terms (`automatic.learn`), and compared with all terms. The number of
 terms after the sample must be at least `EVIDENCE` times the number of entries in the automaton's table, and the terms
 must have more information than the table (`pattern.is_enough`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import cycle, product
+from collections.abc import Sequence
 
+from ..automatic import Base
+from ..automatic.learn import Table, learned
 from ..core import Budget
-from .automata import Automaton, learn
+from .automata import Automaton
 from .pattern import Pattern, is_enough
 
 BASES = (2, 3, 4, 5, 6, 10)
@@ -21,10 +21,8 @@ MOST_VALUES = 64
 """The largest number of distinct values in a sequence."""
 MOST_STATES = 64
 """The largest number of states."""
-MOST_EXCEPTIONS = 8
-"""The largest number of first terms that may be excluded to make the automaton smaller."""
-MOST_SHORTENED = 4
-"""The number of automata, those with the smallest tables, that are tried with excluded terms."""
+LEAST = 8
+"""The number of terms that must be known after a word of digits before the word is treated as a state."""
 EVIDENCE = 16
 """The number of terms after the sample for every table entry."""
 SAMPLES = (16, 4, 2)
@@ -45,88 +43,44 @@ def find_automata(
         budget: Counts the terms examined; may raise `LimitReached`.
 
     Returns:
-        One pattern, whose `detail` is the `Automaton` and which is valid from its `start` on; or an empty list.
+        One pattern, whose `detail` is the `Automaton`; or an empty list.
 
     Example:
         >>> [found] = find_automata([n.bit_count() % 2 for n in range(1000)])
         >>> print(found, found.detail.evaluate(10**30))
-        value of n: automaton of 2 states that reads n in base 2, least digit first 1
+        value of n: automaton of 2 states that reads n in base 2 1
     """
     terms = [int(value == 0) for value in values] if outcome else list(values)
     letters = sorted(set(terms))
-    if not 1 < len(letters) <= MOST_VALUES:
+    if len(letters) > MOST_VALUES or len({*terms[len(terms) // 2 :]}) < 2:
         return []
-    budget = budget or Budget()
     code = {value: place for place, value in enumerate(letters)}
     data = bytes(code[value] for value in terms)
-    smallest = sorted(_fitting(data, bases, budget), key=lambda fit: fit[0].entries)[:MOST_SHORTENED]
-    fits = [_shorter(data, *fit, budget) for fit in smallest]
-    told = [fit for fit in fits if fit[0].states > 1 and is_enough(data[fit[2] :], _cost(fit[0], fit[2]))]
+    fits = filter(None, (_fitting(data, base, budget or Budget()) for base in bases))
+    told = [fit for fit in fits if fit.states > 1 and is_enough(data, 4 + fit.entries)]
     if not told:
         return []
-    coded, _, start = min(told, key=lambda fit: _cost(fit[0], fit[2]))
-    automaton = Automaton(
-        coded.base, coded.least_first, coded.transitions, tuple(letters[place] for place in coded.outputs)
-    )
+    found = min(told, key=lambda fit: fit.entries)
+    automaton = Automaton(found.base, found.transitions, tuple(letters[place] for place in found.outputs))
     what = "1 where n is a P-position, else 0" if outcome else "value of n"
-    text = f"{what}: {automaton}" + (f", from {start} on" if start else "")
-    return [Pattern("automaton", text, _cost(automaton, start), start, len(data) - 1, detail=automaton)]
+    return [Pattern("automaton", f"{what}: {automaton}", 4 + found.entries, 0, len(data) - 1, detail=automaton)]
 
 
-def _fitting(data: bytes, bases: Sequence[int], budget: Budget) -> Iterator[tuple[Automaton, int]]:
-    for base in bases:
-        for least_first in (True, False):
-            for part in SAMPLES:
-                sample = len(data) // part
-                found = _learned(data, sample, base, least_first, budget)
-                if found is not None and _gives(found, data):
-                    yield found, sample
-                    break
-
-
-def _learned(data: bytes, sample: int, base: int, least_first: bool, budget: Budget) -> Automaton | None:
-    """Return an automaton learned from the first `sample` terms, or None if none is small enough.
+def _fitting(data: bytes, base: int, budget: Budget) -> Automaton | None:
+    """Return the automaton learned from a sample if it gives all terms, or None.
 
     The number of states is limited so that the remaining terms are enough to test the automaton.
     """
-    budget.charge(sample + 1)
-    most = min(MOST_STATES, (len(data) - sample) // (EVIDENCE * (base + 1)))
-    return learn(data[:sample], base, least_first=least_first, most_states=most) if sample and most else None
-
-
-def _gives(automaton: Automaton, data: bytes) -> bool:
-    return all(bytes(automaton.values(stop)) == data[:stop] for stop in (min(len(data), 1024), len(data)))
-
-
-def _shorter(data: bytes, automaton: Automaton, sample: int, budget: Budget) -> tuple[Automaton, int, int]:
-    """Find an automaton with a smaller table that is wrong only for the first few terms.
-
-    Return the automaton, the number of terms from which it was learned, and the first term from which it is right.
-
-    One after another, the first terms are changed to the value that gives fewer states. This ends if a round has no
-    success, or if the first terms share their states with later terms. The result is used if it saves more table
-    entries than terms are excluded.
-    """
-    tries = list(product(range(min(MOST_EXCEPTIONS, sample)), sorted(set(data[:sample]))))
-    changed, best, idle = data, automaton, 0
-    for place, value in cycle(tries):
-        if idle == len(tries) or not _has_exceptions(best, sample, len(data)):
-            break
-        other = changed[:place] + bytes([value]) + changed[place + 1 :]
-        found = _learned(other, sample, best.base, best.least_first, budget)
-        idle += 1
-        if found is not None and found.states < best.states and _gives(found, other):
-            changed, best, idle = other, found, 0
-    start = max((place + 1 for place, _ in tries if changed[place] != data[place]), default=0)
-    return (best, sample, start) if best.entries + start < automaton.entries else (automaton, sample, 0)
-
-
-@lru_cache(maxsize=1)
-def _has_exceptions(automaton: Automaton, sample: int, stop: int) -> bool:
-    """Return whether an early term ends in a state that no later term reaches, so that it may be an exception."""
-    ends = automaton.ends(stop)
-    return not set(ends[:MOST_EXCEPTIONS]) <= set(ends[sample:])
-
-
-def _cost(automaton: Automaton, start: int) -> int:
-    return 4 + automaton.entries + start
+    digits = next(digits for digits in range(LEAST) if sum(base**i for i in range(digits + 1)) >= LEAST)
+    for part in SAMPLES:
+        sample = len(data) // part
+        budget.charge(sample + 1)
+        most = min(MOST_STATES, (len(data) - sample) // (EVIDENCE * (base + 1)))
+        if not sample or not most:
+            continue
+        found = learned(Table(data[:sample], sample, 1), Base(base), most, budget, least=digits)
+        if found is not None:
+            automaton = Automaton(base, tuple(map(tuple, found[0][:-1])), tuple(found[1][:-1]))
+            if all(bytes(automaton.values(stop)) == data[:stop] for stop in (min(len(data), 1024), len(data))):
+                return automaton
+    return None

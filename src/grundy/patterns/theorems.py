@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from itertools import product
-from math import prod
 
-from ..core import Course, InputError, Outcome, iterate_checked, mex, nim_sum, tame_outcome
+from ..core import Course, InputError, iterate_checked, mex
 from ..core.evaluation import compile_node
 from ..core.expressions import Node
 from .box_induction import box_induction
@@ -21,8 +19,6 @@ from .decided import decided_by_facts, decided_by_rule
 from .knowledge import SPRAGUE_GRUNDY, Judgement, Proved, ProvedFacts, Theorem
 from .residue_induction import residue_induction
 
-MOST_BOX = 1 << 16
-"""The largest number of positions of several heaps that are compared."""
 MOST_STEPS = 1 << 14
 """The largest number of heaps that are computed to find a repeated block of values."""
 WINDOW = (
@@ -105,42 +101,12 @@ def _nim_sum_of_heaps(claim: Claim, known: ProvedFacts, least: int) -> Judgement
     return None if terms else Judgement(f"{SPRAGUE_GRUNDY}; {'; '.join(words)}")
 
 
-def _periodic_box(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
-    """Decide a claim about several heaps by finitely many positions if claim and values are periodic in every heap."""
-    if not isinstance(claim, Comparison) or known.values is None or len(known.values) != len(claim.names):
-        return None
-    if known.misere and claim.kind == "value":
-        return None
-    sides = []
-    for name, fact in zip(claim.names, known.values, strict=True):
-        one, other = common(fact.course, course_of(claim.node, name))
-        if one.saltus or other.saltus:
-            return None
-        sides.append(range(least, max(one.preperiod, least) + one.period))
-    if prod(map(len, sides)) > MOST_BOX:
-        return None
-    claimed = compile_node(claim.node, claim.names)
-    failures = (
-        board for board in iterate_checked(product(*sides)) if not _is_true(claim, known, board, claimed(board))
-    )
-    failure = min(failures, key=lambda board: (sum(board), board), default=None)
-    words = f"{SPRAGUE_GRUNDY}; {'; '.join(dict.fromkeys(fact.grounds for fact in known.values))}; "
-    words += f"claim and values repeat in every heap, and all {prod(map(len, sides))} cases "
-    if failure is None:
-        return Judgement(f"{words}agree")
-    said, actual = claimed(failure), _actual(claim, known, failure)
-    told = int(said) if claim.kind == "value" else int(bool(said) == (claim.kind == "P"))
-    first = " ".join(map(str, failure))
-    return Judgement(f"{words}were compared: the first that disagrees is {first}", failure, "", told, actual)
-
-
 THEOREMS: tuple[Theorem, ...] = (
     _same_expression,
     _one_heap,
     _repetition,
     _same_sequence,
     _nim_sum_of_heaps,
-    _periodic_box,
     box_induction,
     decided_by_facts,
     decided_by_rule,
@@ -228,19 +194,3 @@ def _terms(claim: Comparison) -> list[Node] | None:
 
 def _operands(node: Node) -> list[Node]:
     return [found for arg in node.args for found in _operands(arg)] if node.op == "^" else [node]
-
-
-def _is_true(claim: Comparison, known: ProvedFacts, board: Sequence[int], claimed: int) -> bool:
-    actual = _actual(claim, known, board)
-    if claim.kind == "value":
-        return SIGNS[claim.sign](actual, claimed)
-    return (bool(actual) == (claim.kind == "P")) == bool(claimed)
-
-
-def _actual(claim: Comparison, known: ProvedFacts, board: Sequence[int]) -> int:
-    """Return the true value of a position, or for claims about outcomes 1 for P and 0 for N."""
-    values = [fact.at(heap) for fact, heap in zip(known.values or (), board, strict=True)]
-    if claim.kind == "value":
-        return nim_sum(values)
-    outcome = tame_outcome(values) if known.misere else Outcome.of_value(nim_sum(values))
-    return int(outcome is Outcome.P)

@@ -10,8 +10,10 @@ from tests.cases import examples
 from tests.pace import spent
 from tests.unit.patterns.test_find_automata import automata
 
+from grundy.automatic import Base
+from grundy.automatic.learn import Table, learned
+from grundy.core import Budget
 from grundy.patterns import Automaton, find_automata, is_enough
-from grundy.patterns.automata import learn
 
 SIZE = 20_000
 
@@ -46,14 +48,13 @@ def depths(automaton: Automaton) -> dict[int, int]:
 @pytest.mark.nightly
 @settings(max_examples=examples(50), deadline=None)
 @given(automata())
-def test_what_is_learned_in_either_direction_is_minimal_by_refinement(made: Automaton) -> None:
+def test_what_is_learned_is_minimal_by_refinement(made: Automaton) -> None:
     values = made.values(SIZE)
-    for least_first in (True, False):
-        found = learn(bytes(values), made.base, least_first=least_first, most_states=300)
-        if found is not None and found.values(SIZE) == values:
-            assert refined(found)[0] == found.states
-            if least_first == made.least_first:
-                assert found.states <= refined(made)[0]
+    learnt = learned(Table(bytes(values), SIZE, 1), Base(made.base), 300, Budget())
+    if learnt is not None:
+        found = Automaton(made.base, tuple(map(tuple, learnt[0][:-1])), tuple(learnt[1][:-1]))
+        if found.values(SIZE) == values:
+            assert refined(found)[0] == found.states <= refined(made)[0]
 
 
 @pytest.mark.nightly

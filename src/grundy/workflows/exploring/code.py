@@ -104,10 +104,8 @@ def _automaton(found: Explored, *, lost: bool) -> Function | None:
         machine = one.detail
         if isinstance(machine, Automaton) and one.text.startswith(("1 where", "P iff")) == lost:
             arrays = {"NEXT": [*chain.from_iterable(machine.transitions)], "OUTPUT": machine.outputs}
-            read = "least digit first" if machine.least_first else "most digit first"
-            statements: list[Statement] = [(read, machine.base), ("return", "OUTPUT[state]")]
-            values = _outcomes(found, one) if lost else found.values[: one.start]
-            return _after(values, 0, Function(_notes(found, one), statements, arrays, lost=lost))
+            statements: list[Statement] = [("digits", machine.base), ("return", "OUTPUT[state]")]
+            return Function(_notes(found, one), statements, arrays, lost=lost)
     return None
 
 

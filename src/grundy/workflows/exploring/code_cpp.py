@@ -47,8 +47,7 @@ STATEMENTS = {
     "if": "if ({0}) return {1};",
     "refuse": 'if ({0}) throw std::out_of_range("{1}");',
     "return": "return {0};",
-    "least digit first": "int state = 0;\nfor (; n; n /= {0}) state = NEXT[state * {0} + n % {0}];",
-    "most digit first": """\
+    "digits": """\
 int state = 0;
 long long place = 1;
 while (place <= n / {0}) place *= {0};

@@ -36,12 +36,7 @@ STATEMENTS = {
     "if": "if {0}:\n    return {1}",
     "refuse": 'if {0}:\n    raise ValueError("{1}")',
     "return": "return {0}",
-    "least digit first": """\
-state = 0
-while n:
-    n, digit = divmod(n, {0})
-    state = NEXT[state * {0} + digit]""",
-    "most digit first": """\
+    "digits": """\
 digits = []
 while n:
     n, digit = divmod(n, {0})

@@ -95,7 +95,7 @@ def _shown(law: Law, rule: Moves, checked_to: int) -> Discovery:
     names = f"{', '.join(first)} and {last}" if first else last
     detail: object = law
     if not first and isinstance(law.system, Base):
-        detail = Automaton(law.system.digits, least_first=False, transitions=delta, outputs=outputs)
+        detail = Automaton(law.system.digits, delta, outputs)
     digits = allowed_digits(law)
     if law.values:
         text = f"value of {names}: automaton of {len(outputs)} states that reads {names} in {law.system.name}"

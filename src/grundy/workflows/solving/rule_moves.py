@@ -31,7 +31,7 @@ def moves_of(ruleset: Ruleset[Any], heaps: int, *, misere: bool) -> Moves | None
     Example:
         >>> from grundy import read_ruleset
         >>> moves_of(read_ruleset("take k where 2 * k <= n"), 1, misere=False).moves[0].condition
-        '(2 * k <= n) and 1 <= k <= n'
+        '1 <= k <= n and (2 * k <= n)'
     """
     names = ("n",) if heaps == 1 else LETTERS[:heaps]
     rule = facet(ruleset, Structure)
@@ -100,7 +100,7 @@ def _renamed(node: Node, names: dict[str, str]) -> Node:
 
 def _take(condition: Node, name: str) -> LinearMove:
     heap = condition.replaced(Node("name", value="n"), Node("name", value=name))
-    return LinearMove(f"({heap}) and 1 <= k <= {name}", {name: f"{name} - k"}, ("k",))
+    return LinearMove(f"1 <= k <= {name} and ({heap})", {name: f"{name} - k"}, ("k",))  # no division by k = 0
 
 
 def _subtract(vector: tuple[int, ...], names: tuple[str, ...], *, ray: bool) -> LinearMove:

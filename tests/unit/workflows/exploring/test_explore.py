@@ -188,7 +188,7 @@ def is_true(one: Discovery, values: list[int]) -> bool:
     if one.claim is None:
         given = evaluator(one.detail)
         assert given is not None
-        outcome = one.kind == "progression" or one.text.startswith("1 where")
+        outcome = one.kind == "progression" or one.text.startswith(("1 where", "P iff", "N iff"))
         won = one.text.startswith("N iff")
         return all(given(n) == (((values[n] == 0) != won) if outcome else values[n]) for n in heaps)
     claim = read_claim(one.claim)

@@ -52,3 +52,8 @@ def test_explore_shows_the_law_of_two_heaps_first() -> None:
     found = explore(read_ruleset("wythoff"), 20, misere=True)
     text = "P iff an automaton of 20 states accepts the digits of a and b in Zeckendorf's system"
     assert (found.discoveries[0].text, found.discoveries[0].grade) == (text, "proved")
+
+
+def test_a_condition_that_divides_by_the_number_taken_is_explored() -> None:
+    divided, product = (explore(read_ruleset(f"take k where {text}"), 40) for text in ("n // k > 2", "3 * k <= n"))
+    assert divided.values == product.values
