@@ -402,7 +402,10 @@ def _stated(solution: Solution) -> list[tuple[Fact, int | str]]:
 
 
 def _boards(game: Game) -> Iterator[str]:
-    """Yield the boards of a small game as text, then advice where to see drawings that text shows only partly."""
+    """Yield a text drawing of each board of a sum of at most four components; for larger sums yield nothing.
+
+    If text shows some of the boards only partly, a last line says which command draws them.
+    """
     if game.size > 4 or all(isinstance(ruleset, HeapRuleset) for ruleset, _ in game.parts):
         return
     from ..core import Board, Faces, Multigraph, Picture, scene_of

@@ -190,9 +190,10 @@ def kernels_of(choice: Choice, packed: BitRule[Any] | None) -> tuple[str, ...]:
 
 
 def numbered(packed: BitRule[Any]) -> int | None:
-    """Return an upper bound on the number of positions that a table of all positions must contain.
+    """Return an upper bound on the number of positions, all of which a table would contain.
 
-    The result is None if there can be no such table: the positions are not diagrams in a rectangle, or it is too large.
+    The result is None if no table is possible: the positions are not Young diagrams in a rectangle, or the rectangle
+    has too many squares.
     """
     if packed.diagram is None:
         return None

@@ -95,7 +95,7 @@ class CodeSample(NamedTuple):
         return places[tests:], places[:tests]
 
     def frequent(self, most: int) -> Codes:
-        """Return the codes that occur most often at the last heaps, at most `most`, the most frequent code first."""
+        """Return up to `most` codes, those of most of the last `REACH` heaps, the most frequent code first."""
         last = self.codes[self.origin + self.stop - REACH : self.origin + self.stop]
         count = np.bincount(last, minlength=256)
         count[255] = 0

@@ -305,7 +305,7 @@ def names_of(text: str) -> set[str]:
 
 
 def _read_board(text: str) -> list[Game]:
-    """Return the game that a text names in a list, or an empty list if it is a ruleset, a family or not readable."""
+    """Return a list of one game, read from its text; the list is empty if the text is no game with a position."""
     with suppress(GrundyError):
         return [read_game(text)] if ":" in text else []
     return []

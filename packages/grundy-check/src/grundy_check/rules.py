@@ -233,15 +233,16 @@ def _unknown(node: ast.AST) -> Any:  # noqa: ANN401  # it never returns
 
 
 class Follower:
-    """Follows a condition while the digits of numbers are read together, most significant first.
+    """Evaluates a condition about numbers while all their digits are read together, most significant first.
 
-    The state is a truth value if further digits cannot change it, otherwise a tuple with an entry for each form. If a
-    form is so large that its sign cannot change any more, the entry is a bound in its place.
+    A condition joins comparisons of linear expressions such as 2 * a - b by and, or, not. The state is True or False
+    once further digits cannot change the condition. Before, it is a tuple with the value of each linear expression on
+    the digits read so far. A value whose sign can no longer change is replaced by a fixed bound of the same sign.
 
     Args:
-        conditions: The conditions.
-        root: The index of the node of the condition to follow.
-        names: The numbers in the order of letters.
+        conditions: The conditions, as a list of nodes.
+        root: The index of the node of the condition to evaluate.
+        names: The names of the numbers, in the order in which their digits are read.
         system: The numeration system.
     """
 

@@ -51,7 +51,11 @@ def lines(answer: Answer, _: Solver) -> Iterator[str]:
 
 
 def _shown(facts: CompoundFacts, number: int | str | None) -> str | int | None:
-    """Return the number that the table shows for a component; "endless" or "-" if there is none."""
+    """Return the table entry for a component, given the number that decides (`facts.counted`, such as its remoteness).
+
+    If it has none, the entry is "endless" in a conjunctive compound, where play in the component need not end, "-" for
+    a component that has ended or can end by one move, and None in other compounds.
+    """
     if number is None and facts.kind == "conjunctive":
         return "endless"
     return "-" if number is None and facts.kind in ("diminished", "side", "selective") else number

@@ -287,8 +287,9 @@ class Solvers:
     def _asked(self, part: Part, question: Callable[[ValueSolver], T]) -> T:
         """Return the answer to a question about a component: call `question` with the solver of the component.
 
-        If the definition may suffice, it is tried first with a small budget of work. While kernels are not compiled
-        yet, a solver in plain Python is tried in the same way.
+        A component that may be small is first computed by the definition, the mex of its options, with a small budget
+        of work; if that is not enough, another method answers. While kernels are not compiled yet, plain Python is
+        tried with a small budget in the same way.
         """
         solver = definition = self.of(part)
         if isinstance(solver, DefinitionSolver) and self._light and self._settings.method == "auto":

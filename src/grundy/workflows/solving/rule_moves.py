@@ -79,7 +79,7 @@ def _cases(node: Node) -> list[tuple[Node, ...]]:
 
 
 def _fixed(node: Node, chosen: Container[str]) -> tuple[str, Node] | None:
-    """Return the chosen number and the constant if a condition states that they are equal, else None."""
+    """Return k and the constant if a condition is `k == constant` for a name k in `chosen`, else None."""
     if node.op != "compare" or node.signs != ("==",) or {arg.op for arg in node.args} != {"name", "number"}:
         return None
     name, constant = sorted(node.args, key=lambda arg: arg.op)

@@ -86,9 +86,10 @@ def _diagonal_wins(piles: list[int]) -> bool:
 
 
 def _candies(piles: tuple[int, ...] | str) -> Iterator[tuple[int, ...] | str]:
-    """Yield the piles of candies that are left after each move, the largest pile first.
+    """Yield the positions after each move: eat the largest pile, or one candy of every pile.
 
-    A player who eats the last candy loses, so "over" follows it: the opponent has one more move.
+    Piles are listed from the largest down. The player who eats the last candy loses. The rules here are for normal
+    play, so a position without piles has one more move, to "over", which has none.
     """
     if isinstance(piles, str):
         return

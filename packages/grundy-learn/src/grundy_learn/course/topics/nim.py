@@ -1,8 +1,8 @@
-"""Exercises about nim and sums: copies of moves, nim-sums, values of sums, misère play.
+"""Exercises about nim and sums: the mirror strategy, nim-sums, values of sums, misère play.
 
-A function whose name begins with a lesson (mirror, binary, sums or misere) chooses contents of its exercises. A
-`Statement` that it returns is one choice of a multiple-choice question. The choice is right if the statement is true;
-among steps for `WrongStep`, if it is false.
+A function whose name begins with a lesson (mirror, binary, sums or misere) chooses random contents for an exercise of
+that lesson. Some return `Statement`s, the choices of a multiple-choice question: the learner must choose a true one. In
+a `WrongStep` exercise, which asks for the mistake in an argument, the learner must choose a false one.
 """
 
 from __future__ import annotations
