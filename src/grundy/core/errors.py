@@ -420,7 +420,15 @@ def cannot_read(where: object, error: OSError) -> InputError:
     >>> str(cannot_read("a.csv", FileNotFoundError(2, "No such file or directory")))
     'cannot read a.csv: no such file'
     """
-    return InputError(f"cannot read {where}: {reason_of(error, 'no such file')}")
+    from difflib import get_close_matches
+    from pathlib import Path
+
+    reason, path = reason_of(error, "no such file"), Path(str(where))
+    near: list[str] = []
+    if reason == "no such file" and path.parent.is_dir():
+        near = get_close_matches(path.name, (other.name for other in path.parent.iterdir()), 1, 0.7)
+    hint = f"did you mean {path.with_name(near[0])}?" if near else None
+    return InputError(f"cannot read {where}: {reason}", hint=hint)
 
 
 def reason_of(error: OSError, missing: str) -> str:

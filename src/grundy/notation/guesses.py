@@ -24,6 +24,7 @@ _GUESSES: tuple[tuple[str, str], ...] = (
     (rf"{_TAKE}\s+([0-9]+)\s*(?:-|to|through)\s*([0-9]+)(\s*:.*)?", r"take \1..\2\3"),
     (rf"{_TAKE}\s+(?:up\s+to|at\s+most|<=)\s*([0-9]+)(\s*:.*)?", r"take 1..\1\2"),
     (rf"{_TAKE}\s+([0-9]+(?:(?:\s*,\s*|\s+or\s+|\s+)[0-9]+)+)(\s*:.*)?", r"take {\1}\2"),
+    (r"(?:take\s+)?all[- ]?but\s*[(\[{]?(\s*[0-9]+(?:[\s,]+[0-9]+)*\s*)[)\]}]?(\s*:.*)?", r"take all-but {\1}\2"),
     (rf"{_TAKE}\s*[(\[{{](\s*[0-9]+(?:[\s,]+[0-9]+)*\s*)[)\]}}](\s*:.*)?", r"take {\1}\2"),
 )
 """Patterns of whole texts, with what each may mean; separators are made uniform afterwards."""
@@ -115,8 +116,8 @@ def claim_suggestion(text: str, read: Callable[[str], object]) -> str | None:
 
 def _uniform(guess: str) -> str:
     name, colon, heaps = guess.partition(":")
-    inside = re.fullmatch(r"take \{(.*)\}\s*", name)
-    name = f"take {{{', '.join(re.findall('[0-9]+', inside[1]))}}}" if inside else name.lower()
+    inside = re.fullmatch(r"(take (?:all-but )?)\{(.*)\}\s*", name)
+    name = f"{inside[1]}{{{', '.join(re.findall('[0-9]+', inside[2]))}}}" if inside else name.lower()
     if re.fullmatch(r"\s*[0-9]+x[0-9]+", heaps):
         return guess.lower()
     return f"{name.rstrip()}: {' '.join(re.findall(_NUMBER, heaps))}" if colon else name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..core import Budget, Entailing, LimitReached, LoopyGame, RuleError, Ruleset, as_sum, brief_of
+from ..core import Budget, Code, Entailing, LimitReached, LoopyGame, RuleError, Ruleset, as_sum, brief_of
 from .context import Context
 from .request import GameText, Request
 from .result import Exact, Result
@@ -85,6 +85,9 @@ def birthday(request: BirthdayRequest, context: Context) -> BirthdayResult:
     try:
         with context.budget.interruptible():
             for ruleset, position in game.parts:
+                if (stated := _by_rule(ruleset, position)) is not None:
+                    total += stated
+                    continue
                 search = searches.setdefault(ruleset, _LongestPlays(ruleset, context.budget))
                 total += search.length(position)
                 search.depth = 0
@@ -92,6 +95,22 @@ def birthday(request: BirthdayRequest, context: Context) -> BirthdayResult:
         bound = total + max((search.depth for search in searches.values()), default=0)
         return BirthdayResult(game=str(game), status="limit", birthday=None, at_least=bound, reason=error.message)
     return BirthdayResult(game=str(game), status="proved", birthday=total, at_least=total)
+
+
+def _by_rule(ruleset: Ruleset[Any], position: Any) -> int | None:  # noqa: ANN401  # any position
+    """Return the longest play from a heap of which the smallest take can be repeated, or None.
+
+    Every move takes at least as many tokens. If heaps can be divided without a take, or if only some heaps allow the
+    smallest take, the play must be searched.
+    """
+    from ..workflows.computing.period import rule_of
+
+    rule = rule_of(ruleset)
+    if isinstance(rule, tuple) and rule:
+        return int(position) // min(rule)
+    if not isinstance(rule, Code) or rule.digit(0).items:
+        return None
+    return int(position) if (rule.digit(1).bits or 0) & 3 == 3 else None  # take 1, and leave nothing or one heap
 
 
 class _LongestPlays:

@@ -73,7 +73,7 @@ class PeriodResult(Result):
     """The result of `period` for a ruleset: its minimal preperiod, period and saltus, null if no period was found.
 
     `status` is "proved", "observed", "none", or "limit" if a limit stopped the search before a period
-    was found. `checked_to` is the last heap searched, `obstacle` states what prevents a proof of an observed period.
+    was found. `checked_to` is the last heap searched, `obstacle` states what prevents a proof.
     """
 
     ruleset: str
@@ -96,7 +96,8 @@ class PeriodResult(Result):
 
     def _text(self, found: Period | None) -> str:
         if found is None:
-            return f"{self.ruleset}: no period found up to heap {self.checked_to} (this does not exclude one)"
+            why = "" if self.obstacle is ABSENT else f": {self.obstacle}"
+            return f"{self.ruleset}: no period found up to heap {self.checked_to} (this does not exclude one){why}"
         grows = f", growing by {found.saltus} each time" if found.saltus else ""
         head = f"{self.ruleset}: period {found.period} from heap {found.preperiod} on{grows}"
         if found.status == "observed":
@@ -223,7 +224,7 @@ def period(request: PeriodRequest, context: Context) -> PeriodResult | FamilyPer
 
 
 def _of_heaps(request: PeriodRequest, context: Context) -> PeriodResult:
-    from ..workflows.computing.period import find_period, looked_to, seen_in
+    from ..workflows.computing.period import find_period, looked_to, no_period, seen_in
 
     rules, journal, reason = context.ruleset(request.ruleset), None, ""
     if request.journal is not None:
@@ -245,7 +246,8 @@ def _of_heaps(request: PeriodRequest, context: Context) -> PeriodResult:
     data["status"] = found.status if found else "limit" if reason else "none"
     data |= {name: getattr(found, name, None) for name in ("preperiod", "period", "saltus")}
     data |= {"checked_to": found.checked_to if found else looked, "theorem": found.theorem if found else None}
-    data |= {"obstacle": found.obstacle} if found and found.obstacle else {}
+    obstacle = found.obstacle if found else "" if reason else no_period(rules)
+    data |= {"obstacle": obstacle} if obstacle else {}
     data |= {"evidence": found.evidence and found.evidence._asdict()} if found else {}
     return PeriodResult.of(PeriodFound(request, rules, found), data, reason=reason, method="sequence")
 

@@ -77,6 +77,17 @@ class PartizanSolver:
         with self.budget.interruptible():
             return Outcome.wins(self._search(self.ruleset.canonical(position)))
 
+    def is_lost(self, position: Any) -> bool:  # noqa: ANN401  # any position
+        """Return whether the searches so far found that the player to move loses a position.
+
+        Args:
+            position: The position.
+
+        Returns:
+            False also if the result is not known.
+        """
+        return self.table.get(self.ruleset.canonical(position)) is False
+
     def winners(self, position: Any) -> Winners:  # noqa: ANN401  # any position
         """Return whether the player to move wins if Left starts, and if Right starts.
 

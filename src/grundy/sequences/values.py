@@ -168,23 +168,42 @@ def _broken_values(code: Code, stop: int, budget: Budget, known: Sequence[int]) 
 def _many_heap_values(digits: Sequence[int], stop: int, budget: Budget) -> list[int]:
     """Return the Grundy values of a code whose moves may leave three heaps or more.
 
-    In this function, sums[h][m] is the set of the values of all sums of h heaps with m tokens together.
+    In this function, sums[h][m] is the set of the values of all sums of h heaps with m tokens together, as an integer
+    whose bit v is 1 if v is in the set. The first heap of a sum that is examined is its smallest.
     """
     most = max(digits).bit_length() - 1
     g: list[int] = []
-    sums: list[list[set[int]]] = [[{0}]] + [[set()] for _ in range(most)]
+    sums: list[list[int]] = [[1]] + [[0] for _ in range(most)]
+    clear: list[int] = []
     for n in range(stop + 1):
         budget.charge(1, g)
         if n:
-            sums[0].append(set())
+            sums[0].append(0)
             for h in range(2, most + 1):
-                sums[h].append({g[a] ^ value for a in range(1, n) for value in sums[h - 1][n - a]})
-        seen: set[int] = set()
+                found = 0
+                for a in range(1, n // h + 1):
+                    found |= _changed(sums[h - 1][n - a], g[a], clear)
+                sums[h].append(found)
+        seen = 0
         for taken, digit in enumerate(digits[: n + 1]):
             for h in range(2 if taken == 0 else 0, most + 1):
                 if digit >> h & 1:
                     seen |= sums[h][n - taken]
-        g.append(mex(seen))
+        g.append((~seen & (seen + 1)).bit_length() - 1)
         if n:
-            sums[1].append({g[n]})
+            sums[1].append(1 << g[n])
+        if g[n].bit_length() > len(clear):
+            bits = g[n].bit_length()
+            clear = [((1 << (1 << bits)) - 1) // ((1 << (1 << k)) + 1) for k in range(bits)]
     return g
+
+
+def _changed(values: int, number: int, clear: Sequence[int]) -> int:
+    """Return the nim-sums of a number with each member of a set, which is an integer with one bit for each member.
+
+    In clear[k], the bits of the numbers whose binary digit k is 0 are 1.
+    """
+    for k in range(number.bit_length()):
+        if number >> k & 1:
+            values = (values & clear[k]) << (1 << k) | values >> (1 << k) & clear[k]
+    return values

@@ -89,7 +89,7 @@ ARGUMENTS = [
     (["nothing"], "no such command 'nothing'\n  help: grundy --help"),
     (["valus", "kayles"], "no such command 'valus'\n  help: did you mean values?"),
     (["explain", "nim: 3"], "no such command 'explain'\n  help: did you mean solve?"),
-    (["0.77"], "no such command '0.77'\n  help: did you mean grundy values 0.77?"),
+    (["0.77"], "no such command '0.77'\n  help: did you mean grundy values 0.77 or grundy solve \"0.77: 5 7\"?"),
     (["atlas", "0.77"], "no such command '0.77'\n  help: did you mean grundy atlas find 0.77?"),
     (["store", "verfy"], "no such command 'verfy'\n  help: did you mean verify?"),
     (
@@ -127,7 +127,7 @@ ARGUMENTS = [
         ["values", "wythoff", "--p-positions"],
         (
             "wythoff positions are not heaps, so their table needs text, --json or --format csv\n"
-            "  help: leave out --p-positions, --resume, --plot and --offset"
+            "  help: leave out --p-positions, --outcomes, --resume, --plot, --offset"
         ),
     ),
     (
@@ -146,7 +146,10 @@ ARGUMENTS = [
         ["graph", "nim: 3"],
         "missing option --out or --format\n  help: add --out FILE.svg, --out FILE.dot or --format latex",
     ),
-    (["graph", "nim: 3", "--out", "x.png"], "expected a file name that ends in .svg or .dot, found 'x.png'"),
+    (
+        ["graph", "nim: 3", "--out", "x.png"],
+        "expected a file name that ends in .svg or .dot, found 'x.png'\n  help: write --out FILE.svg or --out FILE.dot",
+    ),
     (["graph", "nim: 3", "--out", "no/x.svg"], "cannot write no/x.svg: no such directory"),
 ]
 

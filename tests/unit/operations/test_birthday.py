@@ -35,6 +35,10 @@ def moves(parts: tuple[tuple[Any, Any], ...]) -> Iterator[tuple[tuple[Any, Any],
         "nim: 3 2",
         "kayles: 4 + nim: 2",
         "take {2, 3}: 7",
+        "take {3, 7}: 11",
+        "0.7: 6",
+        "0.6: 6",
+        "4.3: 5",
         "grundy: 7",
         "0.137: 6",
         "cram: 2x3",
@@ -46,6 +50,7 @@ def test_the_birthday_is_the_height_of_the_tree_of_the_whole_sum(text: str) -> N
     found = birthday(text)
     assert (found.birthday, found.status) == (height(tuple(read_game(text).parts)), "proved")
     assert found.at_least == found.birthday
+    assert birthday("kayles: 10^20 + take {3, 7}: 10^20").birthday == 10**20 + 10**20 // 3
 
 
 @given(st.lists(st.integers(0, 12), max_size=6))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grundy.cli import Number, Seconds, json_option, screen_options
-from grundy.core import LimitReached, Limits, read_integer
+from grundy.core import InputError, LimitReached, Limits, read_integer
 from grundy.operations import write_whole
 
 if TYPE_CHECKING:
@@ -61,7 +61,10 @@ def find(
     """Search the atlas for results (facts) whose texts contain all WORDS; without WORDS, list all."""
     wanted = value if value is None or value in {"P", "N"} else read_integer(value)
     numbers = [] if terms is None else [read_integer(term) for term in terms.replace(",", " ").split()]
-    found = _opened(folder).find(*words, game=game, kind=kind, value=wanted, terms=numbers)
+    facts = _opened(folder)
+    if kind is not None and kind not in (kinds := sorted({fact.data["kind"] for fact in facts})):
+        raise InputError(f"expected a kind of facts, found {kind!r}", hint=f"write one of {', '.join(kinds)}")
+    found = facts.find(*words, game=game, kind=kind, value=wanted, terms=numbers)
     if as_json:
         listed = [fact.to_dict() for fact in found[:most]]
         click.echo(json.dumps({"schema": 1, "count": len(found), "facts": listed}))
@@ -69,8 +72,7 @@ def find(
     for fact in found[:most]:
         click.echo(f"{fact.id}: {fact.claim}")
     more = f", the first {most} are listed" if len(found) > most else ""
-    facts = "1 fact" if len(found) == 1 else f"{len(found)} facts"
-    click.echo(f"{facts}{more}")
+    click.echo(f"{'1 fact' if len(found) == 1 else f'{len(found)} facts'}{more}")
 
 
 def _ids(context: click.Context, _: click.Parameter, incomplete: str) -> list[str]:

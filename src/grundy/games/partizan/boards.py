@@ -10,16 +10,31 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from operator import itemgetter
 from typing import NamedTuple
 
-from ...core import Board, Move, Partizan, Picture, PositionError, Scanner, Scene, Sum, on_pieces
+from ...core import (
+    Board,
+    Knowledge,
+    Move,
+    Outcome,
+    Partizan,
+    Picture,
+    PositionError,
+    Scanner,
+    Scene,
+    Sum,
+    on_pieces,
+)
 from ..boards.squares import cropped, read_grid, read_size, square_name
 from ..forms import Choosing, within
+from .mirrors import IDEA_LOST, THEORY, Image, symmetries
 
 MOST_LINES = 26
 """Limit on the rows and on the columns of a board."""
+MOST_FIRST = 1000
+"""The largest number of moves that are tried for one after which the other player can be answered by symmetry."""
 Offsets = tuple[tuple[int, int], ...]
 """Differences (rows, columns) between squares."""
 Squares = tuple[int, ...]
@@ -48,7 +63,7 @@ class SidedBoard(NamedTuple):
         return tuple(self.cells[at : at + self.columns] for at in range(0, len(self.cells), self.columns))
 
 
-class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture[SidedBoard]):
+class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture[SidedBoard], Knowledge[SidedBoard]):
     """A base class of partizan games on boards, whose positions are of type `SidedBoard`.
 
     A subclass defines `plays`, the moves. Boards that are equal under the symmetries in `images` are searched once; a
@@ -57,6 +72,7 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
 
     material = "stones"
     lettered = True
+    theory = THEORY
     pieces = "xo"
     """The letters of the pieces of Left and Right; empty if moves leave only squares that are not used."""
     around: Offsets = SIDES
@@ -126,6 +142,57 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
             cells = cells.translate(_swapped(self.pieces))
         turned = _images(len(rows), len(rows[0]), self.images[exchanged])
         return SidedBoard(*min((columns, "".join(image(cells))) for columns, image in turned))
+
+    def answered(self, board: SidedBoard, image: Image) -> bool:
+        """Return whether a symmetry gives the other player an answer to every move, now and after each such answer.
+
+        By default, it must exchange the pieces and map every region to another one.
+
+        Args:
+            board: The position, without squares that cannot matter.
+            image: The image of each square by the symmetry.
+
+        Returns:
+            False if this is not known.
+        """
+        cells, other = board.cells, board.cells.translate(_swapped(self.pieces))
+        if any(cells[at] != other[image[at]] for at in image):
+            return False
+        return all(image[region[0]] not in region for region in regions(board, self.around))
+
+    def image(self, position: SidedBoard) -> Image | None:
+        """Return the symmetry by which the other player can answer every move and so wins; None if none is known."""
+        board = position._replace(cells=self.cleaned(position))
+        found = symmetries(board.rows, self.images[1])
+        return next((image for image in found if self.answered(board, image)), None)
+
+    def known_outcome(self, position: SidedBoard) -> Outcome | None:
+        """Return P if the other player wins by symmetry, N if a move leaves such a position, else None."""
+        if self.image(position) is not None:
+            return Outcome.P
+        return Outcome.N if self._first(position) else None
+
+    def mirrored(self, position: SidedBoard, label: str) -> str | None:
+        if (image := self.image(position)) is None:
+            return None
+        for squares, _ in self.choices(position):
+            if _label(position, squares) == label:
+                images = [image[at] for at in squares]
+                return _label(position, images if self.pieces else sorted(images))
+        return None
+
+    def idea(self, position: SidedBoard) -> str:
+        if self.image(position) is not None:
+            return IDEA_LOST if any(True for _ in self.choices(position)) else ""
+        first = self._first(position)
+        return (
+            f"Begin with {first}, then answer every move by its image under a symmetry of the board." if first else ""
+        )
+
+    def _first(self, position: SidedBoard) -> str:
+        """Return the label of a move after which every move can be answered by symmetry, or "" if none is known."""
+        choices = islice(self.choices(position), MOST_FIRST)
+        return next((_label(position, squares) for squares, left in choices if self.image(left) is not None), "")
 
     def check(self, position: SidedBoard) -> None:
         if type(position) is not SidedBoard or type(position.columns) is not int or type(position.cells) is not str:
@@ -217,7 +284,11 @@ def move_on(position: SidedBoard, squares: Squares, leaves: Sum[SidedBoard], pla
         The move.
     """
     places = [divmod(square, position.columns) for square in squares]
-    return Move("-".join(square_name(*place) for place in places) + player, leaves, lambda: on_pieces(*places))
+    return Move(_label(position, squares) + player, leaves, lambda: on_pieces(*places))
+
+
+def _label(position: SidedBoard, squares: Sequence[int]) -> str:
+    return "-".join(square_name(*divmod(square, position.columns)) for square in squares)
 
 
 def regions(position: SidedBoard, around: Offsets) -> Iterator[list[int]]:

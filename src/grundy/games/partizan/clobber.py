@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from .boards import PartizanBoard, SidedBoard, Squares, neighbours, only, put, regions
+from .mirrors import Image
 
 
 class Clobber(PartizanBoard):
@@ -34,3 +35,13 @@ class Clobber(PartizanBoard):
         board = position._replace(cells=position.cells.replace(".", "#"))
         kept = [region for region in regions(board, self.around) if len({board.cells[at] for at in region}) == 2]
         return only(board.cells, set(chain.from_iterable(kept)))
+
+    def answered(self, board: SidedBoard, image: Image) -> bool:
+        """Return whether the symmetry exchanges all pieces, and no piece is a neighbour of its image.
+
+        A move from a to b and the answer from image(a) to image(b) then touch four different squares. They leave two
+        pieces that are images of each other, and no new neighbours.
+        """
+        cells, near = board.cells, neighbours(len(board.cells) // board.columns, board.columns, self.around)
+        other = {"x": "o", "o": "x"}
+        return all(cells[image[at]] == other.get(cells[at], "#") and image[at] not in near[at] for at in image)

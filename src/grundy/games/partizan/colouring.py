@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from ...core import PositionError
 from .boards import PartizanBoard, SidedBoard, Squares, neighbours, put
+from .mirrors import Image
 
 
 class Colouring(PartizanBoard):
@@ -42,6 +43,23 @@ class Colouring(PartizanBoard):
         cells = put(cells, "#", *both)
         idle = (at for at, c in enumerate(cells) if c in "xo" and not any(cells[n] == "." for n in near[at]))
         return put(cells, "#", *idle)
+
+    def answered(self, board: SidedBoard, image: Image) -> bool:
+        """Return whether the other player can answer every move on its image, now and after each such answer.
+
+        Q is to move, M answers, and n has the neighbour c. In Col every square of M must have an image of Q: if M could
+        not colour the image of c because it has the neighbour n of M, then c has the neighbour image(n) of Q, and Q
+        could not colour c. In Snort every square of Q must have an image of M, for the same reason, and the images of
+        squares that Q can colour are not their neighbours. Other squares need no image, since squares that a player
+        cannot colour never become possible again. After both moves the same holds.
+        """
+        cells, near, col = board.cells, self._near(board), self.name == "col"
+        mine, theirs = self.mine(board)
+        fixed, partner = (theirs, mine) if col else (mine, theirs)
+        if any(cells[at] == fixed and cells[image[at]] != partner for at in image):
+            return False
+        moves = ((at, image[at]) for (at,), _ in self.plays(board))
+        return all(cells[to] == "." and to != at and (col or to not in near[at]) for at, to in moves)
 
     def check(self, position: SidedBoard) -> None:
         super().check(position)

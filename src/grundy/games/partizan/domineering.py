@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .boards import PartizanBoard, SidedBoard, Squares, neighbours, put
+from .mirrors import Image
 
 
 class Domineering(PartizanBoard):
@@ -32,4 +33,15 @@ class Domineering(PartizanBoard):
         near = neighbours(len(cells) // columns, columns, self.around)
         return "".join(
             "." if c == "." and any(cells[n] == "." for n in near[at]) else "#" for at, c in enumerate(cells)
+        )
+
+    def answered(self, board: SidedBoard, image: Image) -> bool:
+        """Return whether the image of every domino of the player to move covers two other free squares.
+
+        Both dominoes are then covered, and the images of the dominoes that are left do not meet them either.
+        """
+        return all(
+            board.cells[image[at]] == "." and image[at] not in squares
+            for squares, _ in self.plays(board)
+            for at in squares
         )

@@ -75,7 +75,7 @@ def find_period(
             error.partial = values if len(values) > len(error.partial) else error.partial
             raise
         stop = min(8 * stop, last, fit)
-    period = seen_in(ruleset, values)
+    period = None if facet(ruleset, Knowledge).value_course else seen_in(ruleset, values)
     if period is not None and period.status == "observed":
         lacking = "the theorem needs more heaps" if 0 <= proof.looked <= last else "no theorem covers this rule"
         period = replace(period, obstacle=proof.obstacle or lacking)
@@ -98,6 +98,29 @@ def seen_in(ruleset: Ruleset[Any], values: Sequence[int]) -> sequences.Period | 
     return (sequences.shown_period(rule, values) if isinstance(rule, Code) else None) or sequences.observed_period(
         values
     )
+
+
+def no_period(ruleset: Ruleset[Any]) -> str:
+    """State what prevents a proof for a ruleset whose computed values show no period.
+
+    Args:
+        ruleset: A ruleset on single heaps.
+
+    Returns:
+        The obstacle in words.
+
+    Example:
+        >>> from grundy import read_ruleset
+        >>> no_period(read_ruleset("0.9"))
+        'these values neither repeat nor grow by a fixed number, and no theorem decides the further ones'
+    """
+    stated = facet(ruleset, Knowledge)
+    if stated.value_course is not None and stated.theory is not None:
+        start, period, _ = stated.value_course
+        return f"a theorem gives period {period} from heap {start} on, which needs more heaps ({stated.theory.source})"
+    if rule_of(ruleset) is None:
+        return "these values show none, and no theorem covers this rule"
+    return "these values neither repeat nor grow by a fixed number, and no theorem decides the further ones"
 
 
 def looked_to(ruleset: Ruleset[Any], most: int | None = None) -> int:

@@ -13,7 +13,18 @@ from importlib import import_module
 from itertools import islice
 
 from ... import drawing
-from ...core import MAX_OPTIONS, Game, Knowledge, LimitReached, Limits, Outcome, TwoSided, check_cancelled, facet
+from ...core import (
+    MAX_OPTIONS,
+    Game,
+    Knowledge,
+    LimitReached,
+    Limits,
+    Outcome,
+    Partizan,
+    TwoSided,
+    check_cancelled,
+    facet,
+)
 from ...drawing.fit import MOST_LINES, MOST_PARTS, TextBlock, move_words, number, printed, prose, short_text
 from ..searching.question import SearchSettings
 from ..solving import Answer, Solver, WinningMove
@@ -135,6 +146,7 @@ def _wins(answer: Answer) -> Iterator[TextBlock]:
             yield "No move is left."
         return
     of = "" if count is None else f" of {number(count)} {'move' if count == 1 else 'moves'}"
+    of += "; the search for others stopped" if answer.moves_status == "limit" else ""
     yield f"{'Winning move' if len(wins) == 1 else 'Winning moves'} ({len(wins)}{of}):"
     rest = [f"... and {len(wins) - MOST_LINES} more"] if len(wins) > MOST_LINES else []
     shown = wins[:MOST_LINES]
@@ -170,7 +182,7 @@ def _mirrored(game: Game, part: int, label: str, after: Game) -> str | None:
 
 
 def _reply(after: Game, solver: Solver) -> str:
-    found = solver.solve(after)
+    found = solver.solve(after, want="win" if after.any_rule(Partizan) else None)
     if not found.winning_moves:
         return "a reply exists, not searched here" if found.move_count else "play is over"
     move = found.winning_moves[0]

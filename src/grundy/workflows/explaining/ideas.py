@@ -173,13 +173,14 @@ def pairing(answer: Answer) -> Idea | None:
         The idea, or None if no component has an equal copy and no symmetry decides the game.
     """
     game = answer.game
-    if not answer.move_count or game.size > MOST_PARTS or answer.misere or answer.theory not in ("values", "deep"):
+    theories = ("values", "deep", "partizan")
+    if not answer.move_count or game.size > MOST_PARTS or answer.misere or answer.theory not in theories:
         return None
     if game.size > 1:
         return _twins(answer)
     ruleset, position = next(game.parts)
     stated = facet(ruleset, Knowledge)
-    if answer.outcome is not Outcome.P or not answer.grounds or type(stated).mirrored is Knowledge.mirrored:
+    if not answer.grounds or type(stated).mirrored is Knowledge.mirrored:
         return None
     return Idea(told) if (told := stated.idea(position)) else None
 

@@ -48,6 +48,6 @@ def lines(answer: Answer, _: Solver) -> Iterator[str]:
         return
     result = "" if answer.outcome is None else " and wins" if answer.outcome is Outcome.N else " and loses"
     yield f"{facts.side} is to move{result}."
-    if answer.outcome is not None:
+    if answer.outcome is not None and facts.searched:
         count = "1 position" if facts.searched == 1 else f"{facts.searched} positions"
         yield f"Search of {count} up to symmetry."

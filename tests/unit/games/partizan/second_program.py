@@ -121,3 +121,24 @@ def random_board(game: str, rng: Random) -> str:
         squares = dict(board)
         text = "/".join("".join(squares.get((r, c), "#") for c in range(columns)) for r in range(rows))
     return text
+
+
+def symmetric_board(game: str, rng: Random) -> str:
+    """A small board that is its own image with the pieces exchanged, and perhaps a few moves on it."""
+    rows, columns = (3, 3) if game == "domineering" else rng.choice([(2, 4), (3, 3), (1, 8), (4, 2), (2, 3)])
+    kind = rng.choice((4, 7) if game == "domineering" else (1, 2, 3, 4, 7) if rows == columns else (1, 2, 3))
+    letters = LETTERS.get(game, "xo")
+    exchanged = str.maketrans(letters, letters[::-1])
+    filling = {"clobber": "xxoo.#", "amazons": "...#xo", "toads-and-frogs": "TF..#"}.get(game, "...#")
+    signs: dict[tuple[int, int], str] = {}
+    for r in range(rows):
+        for c in range(columns):
+            y, x = (c, r) if kind & 4 else (r, c)
+            image = (rows - 1 - y if kind & 2 else y, columns - 1 - x if kind & 1 else x)
+            sign = rng.choice(".#" if image == (r, c) else filling)
+            signs[r, c] = signs[image].translate(exchanged) if image in signs else sign
+    board, first = tuple(sorted((at, sign) for at, sign in signs.items() if sign != "#")), rng.randrange(2)
+    for number in range(rng.choice((0, 0, 1, 2))):
+        after = list(followers(game, board, (first + number) % 2))
+        board = rng.choice(after) if after else board
+    return "/".join("".join(dict(board).get((r, c), "#") for c in range(columns)) for r in range(rows))

@@ -5,10 +5,11 @@ from typing import Any, cast
 
 import pytest
 from tests.cases import first_seed
-from tests.unit.games.partizan.second_program import followers, grid, letter, random_board
+from tests.unit.games.partizan.second_program import followers, grid, letter, random_board, symmetric_board, wins
 
 from grundy import solve
 from grundy.core import Budget, InputError, LimitReached, Limits, Outcome, Partizan, PositionError, RuleError
+from grundy.games.partizan.boards import PartizanBoard
 from grundy.notation import read_game, read_ruleset
 from grundy.search import PartizanSolver, ZermeloSolver, grundy_values
 
@@ -32,15 +33,35 @@ def agree(name: str, count: int, seed: int) -> None:
             assert sorted(after) == sorted(followers(name, grid(board), player)), (name, board, player)
 
 
+def agree_by_symmetry(name: str, count: int, seed: int) -> None:
+    """Compare the outcomes and the answers that a symmetry gives with a second program."""
+    rng, known = Random(seed), 0
+    for _ in range(count):
+        board = symmetric_board(name, rng)
+        ruleset, position = read_game(f"{name}: {board}").part(0)
+        rule = cast("PartizanBoard", ruleset)
+        for player, turn in enumerate((position, rule.opposite(position))):
+            found = rule.known_outcome(turn)
+            known += found is not None
+            assert found in (None, Outcome.wins(wins(name, grid(board), player, misere=False))), (name, board, player)
+            for move in rule.moves(turn) if found is Outcome.P else ():
+                image, after = rule.mirrored(turn, move.label), move.leaves[0]
+                (left,) = (reply.leaves[0] for reply in rule.moves(after) if reply.label == image)
+                assert not wins(name, grid("/".join(left.rows)), player, misere=False), (name, board, move.label)
+    assert known > count // 20
+
+
 @every_game
 def test_moves_and_outcomes_are_those_of_a_second_program(name: str) -> None:
     agree(name, 12, 0)
+    agree_by_symmetry(name, 30, 1)
 
 
 @pytest.mark.nightly
 @every_game
 def test_moves_and_outcomes_of_two_thousand_positions_are_those_of_a_second_program(name: str) -> None:
     agree(name, 2000, 1 + first_seed())
+    agree_by_symmetry(name, 2000, 1 + first_seed())
 
 
 @pytest.mark.parametrize("size", ["3x3", "2x4"])
@@ -144,6 +165,18 @@ def test_solve_states_the_outcome_in_words_and_in_json() -> None:
     assert solve("domineering: 1x1", misere=True).letter == "N"
 
 
+def test_a_player_who_answers_with_images_wins_on_boards_of_any_size() -> None:
+    """The second player wins Col on an even number of squares, the first one Snort on an odd board."""
+    found = solve("col: 10x10")
+    assert (found.letter, found.status, found.moves_status) == ("P", "proved", "proved")
+    assert "Pairing strategy. The other player answers every move by its image" in found.explain()
+    assert "\na1    j10\n" in found.explain()
+    found = solve("snort: 9x9", limits=Limits(positions=20))
+    assert (found.letter, found.moves_status, [move.move for move in found.winning_moves]) == ("N", "limit", ["e5"])
+    assert "Begin with e5, then answer every move by its image" in found.explain()
+    assert "Winning move (1 of 81 moves; the search for others stopped):" in found.explain()
+
+
 def test_every_winning_move_leaves_a_position_that_the_other_player_loses() -> None:
     found = solve("snort: 2x3")
     wins = {move.move for move in found.winning_moves}
@@ -152,10 +185,10 @@ def test_every_winning_move_leaves_a_position_that_the_other_player_loses() -> N
 
 
 def test_a_limit_leaves_the_outcome_unknown_and_says_so() -> None:
-    found = solve("snort: 5x5", limits=Limits(positions=50))
+    found = solve("domineering: 6x6", limits=Limits(positions=50))
     assert (found.letter, found.status, found.to_dict()["outcome"]) == (None, "limit", None)
     assert found.reason == "the limit of 50 positions was reached after 50 positions"
-    ruleset, position = read_game("snort: 5x5").part(0)
+    ruleset, position = read_game("domineering: 6x6").part(0)
     with pytest.raises(LimitReached):
         PartizanSolver(cast("Partizan[Any]", ruleset), Budget(Limits(positions=50))).winners(position)
 
