@@ -1,10 +1,11 @@
 """Certificates of P-positions or values that an automaton gives, for games on heaps that are played together.
 
-The certificate has the automaton S of the P-positions or of the values, one automaton for each kind of move, and a
-cover: an automaton that reads the heaps. Each state of the cover has marks (i, m, s): some digits of the heaps after
-move i lead the automaton of the move to state m and S to state s. The cover comes from the subset construction; marks
-that no accepting mark needs are dropped, and then equal states are merged. In misère play the certificate also has the
-automaton of the positions without a move.
+The certificate contains these automata, which read the digits of the heaps: S, which gives the P-positions or the
+values; one for each kind of move; and the cover, which proves that the needed moves exist. Each state of the cover has
+marks (i, m, s). Such a mark means: a move of kind i can lead to heaps whose digits so far bring the automaton of the
+move to state m, and S to state s. The cover is found by the subset construction; marks that the proof does not use are
+dropped, and then equal states are merged. In misère play the certificate also has the automaton of the positions
+without a move.
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ Mark = tuple[int, int, int]
 
 
 class _Table(NamedTuple):
-    """An automaton whose letters are in the order of the heaps: whether each state accepts, and the next states.
+    """An automaton as a table: for each state its output, the next states, and whether an accepting one can follow.
 
-    For an automaton of values it is the value in place of whether the state accepts.
+    A letter is one digit of every heap, in the order of the heaps. The output is 1 if the state accepts and 0 if not;
+    in an automaton of values it is the value.
     """
 
     accepts: list[int]
@@ -34,14 +36,21 @@ class _Table(NamedTuple):
 
 
 class _Move(NamedTuple):
-    """A kind of moves: its automaton, and for each letter of the heaps the letters of the move and of its result."""
+    """A kind of moves: its automaton, and the ways to move for each letter (one digit of every heap before the move).
+
+    A way is a pair: the letter of the automaton, and the letter of the heaps after the move.
+    """
 
     table: _Table
     pairs: list[list[tuple[int, int]]]
 
 
 class _State(NamedTuple):
-    """A state of the cover: the states of the automata that it combines, its marks, and whether it is the start."""
+    """A state of the cover, the automaton that proves that moves exist; the module explains its marks.
+
+    `lost` is the state of the automaton of the P-positions or values, and `words` has for each heap a state of the
+    number system. `start` is whether this is the first state.
+    """
 
     lost: int
     words: tuple[int, ...]
@@ -80,12 +89,12 @@ def cover_certificate(  # noqa: PLR0913  # the parts of the certificate
 
     Args:
         game: The rule, as `rule_data` returns it.
-        lost: The relation of the P-positions, on the heaps.
-        steps: For each kind of move, the relation of the heaps and of the changed heaps after it, whose names end in
+        lost: The relation between the heaps that holds for the P-positions.
+        steps: For each kind of move, the relation between the heaps and the changed heaps after it, whose names end in
             "_", with the names of the changed heaps.
         measure: Heaps whose sum every move lowers.
         law: A condition on the heaps that is equivalent to `lost` and that the checker can read, or "".
-        stuck: In misère play the relation of the positions without a move; None in normal play.
+        stuck: In misère play the relation that holds for the positions without a move; None in normal play.
 
     Returns:
         The certificate.
@@ -150,7 +159,11 @@ def _certificate(  # noqa: PLR0913  # the parts of the certificate
 
 
 def _needs(claimed: _Table, *, values: bool, misere: bool) -> list[list[set[int]]]:
-    """Return for each state of S the sets of outputs of which an option must have one."""
+    """Return, for each state of the claimed automaton, what options a position that ends in this state must have.
+
+    This is a list of sets: for each set, some option must have one of the numbers in it. The numbers are values, or 1
+    for a P-position and 0 for an N-position.
+    """
     found: list[list[set[int]]] = []
     for output in claimed.accepts:
         if values:
@@ -163,7 +176,7 @@ def _needs(claimed: _Table, *, values: bool, misere: bool) -> list[list[set[int]
 
 
 def _machine(levels: Sequence[Relation], heaps: Sequence[str]) -> _Table:
-    """Return one automaton of the values."""
+    """Combine the relations of the positions of value 0, 1, 2, ... in one automaton, whose states give the value."""
     tables = [_table(level, heaps) for level in levels if level.names]
     values = [value for value, level in enumerate(levels) if level.names]
     first = (0,) * len(tables)
@@ -203,7 +216,7 @@ def letters_of(relation: Relation, names: Sequence[str]) -> list[int]:
 
 
 def _table(relation: Relation, names: Sequence[str]) -> _Table:
-    """Return the automaton of a relation with letters whose digits are in the order of `names`."""
+    """Return the automaton of a relation as a table; letters have the digits of the heaps in the order of `names`."""
     order = letters_of(relation, names)
     after = [[row[letter] for letter in order] for row in relation.delta]
     lives = list(relation.accepting)
@@ -234,7 +247,11 @@ def _index(letter: Sequence[int], digits: int) -> int:
 
 
 class _Cover:
-    """Builds the cover, an automaton that proves that every position outside S has a move into S."""
+    """Builds the cover, an automaton that proves that every position has the options that the claim needs.
+
+    If the claim is about P-positions, every N-position needs an option that is a P-position. The module explains the
+    marks of the states.
+    """
 
     needs: list[list[set[int]]]
 
@@ -252,7 +269,11 @@ class _Cover:
         return _State(0, (0,) * heaps, frozenset(marks), start=True)
 
     def _after(self, marks: set[Mark] | frozenset[Mark], letter: int) -> dict[Mark, list[Mark]]:
-        """Return the marks that can follow after a letter and still lead to acceptance, each with those before it."""
+        """Return the marks that can follow given marks after a letter and still lead to acceptance.
+
+        For each of these marks, the result lists the given marks from which it follows. A letter is one digit of every
+        heap.
+        """
         found: dict[Mark, list[Mark]] = {}
         for mark in marks:
             i, m, s = mark
@@ -282,7 +303,10 @@ class _Cover:
             self.rows.append(row)
 
     def _chosen(self) -> list[set[Mark]]:
-        """Choose marks for the proof: an accepting one at each end outside S, and one before each chosen mark."""
+        """Return, for each state of the cover, the marks that the proof uses.
+
+        They are an accepting mark for each option that a position needs, and one mark before each mark that is used.
+        """
         states = list(self.states)
         chosen: list[set[Mark]] = [set() for _ in states]
         edges = self._edges()
@@ -303,7 +327,10 @@ class _Cover:
         return chosen
 
     def _ending(self, state: _State) -> Iterator[Mark]:
-        """Yield a mark of an option for each set of outputs that a state needs; there is none if no move exists."""
+        """Yield, for each option that a position with this last state needs, the mark of a move to such an option.
+
+        Nothing is yielded if the position has no move.
+        """
         moves = sorted(mark for mark in state.marks if self.moves[mark[0]].table.accepts[mark[1]])
         for outputs in self.needs[state.lost] if moves else ():
             yield next(mark for mark in moves if self.lost.accepts[mark[2]] in outputs)
@@ -335,6 +362,6 @@ class _Cover:
 
 
 def _numbered(keys: Sequence[Any]) -> list[int]:
-    """Number equal keys equally, in the order of their first occurrence."""
+    """Return the number of each key: equal keys have the same number, from 0 in the order of their first occurrence."""
     numbers: dict[Any, int] = {}
     return [numbers.setdefault(key, len(numbers)) for key in keys]

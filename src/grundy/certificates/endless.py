@@ -1,4 +1,4 @@
-"""The entries of certificates about loopy play: forced ends, and values that may be infinite.
+"""The entries of certificates about games in which positions can repeat: outcomes, and values that may be infinite.
 
 A game is a graph; `arcs` lists the distinct options of every vertex, ordered by the bytes of their texts. A reply of
 the winner leads to a position that is closer to the end, so every P-position is listed after those that its replies

@@ -1,9 +1,10 @@
 """The entries that prove a Grundy value by components, with a search for a short proof.
 
-A proof is a set of components for which every goal of every component is reached (`ways`). It is built from the largest
-component down. Then some components are removed at random, again and again, and the proof is completed from the others
-(G. Schrimpf and others, "Record breaking optimization results using the ruin and recreate principle", 2000). The random
-generator has a fixed seed, so that equal games have equal proofs.
+A proof is a set of components. Every statement that their values need (`Ways.goals`) must follow from the values of
+other components in the set. The set is built from the largest component down. Then some components are removed at
+random, again and again, and the proof is completed from the others (G. Schrimpf and others, "Record breaking
+optimization results using the ruin and recreate principle", 2000). The random generator has a fixed seed, so that equal
+games have equal proofs.
 """
 
 from __future__ import annotations
@@ -120,7 +121,7 @@ class _Proofs:
         return self._lengths[part]
 
     def _guess(self, part: int) -> float:
-        """Estimate how many characters a component, and the components that its proof needs, add to a certificate."""
+        """Estimate the number of characters that a component and the components of its proof add to a certificate."""
         return 0.15 * self.ways.weight(part) ** 3 + self._length(part)
 
     def _random_cost(self, kept: set[int], jitter: float) -> Callable[[int], float]:

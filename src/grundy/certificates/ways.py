@@ -151,7 +151,7 @@ class Ways(Generic[P]):
                 yield from (others + left for left in self._left(part))
 
     def _cheapest(self, ways: Iterable[frozenset[int]]) -> Goal:
-        """Return at most `MOST_WAYS` sets of components, the cheapest first, none of which contains a cheaper one."""
+        """Return at most `MOST_WAYS` of the given sets of components, the cheapest first; none contains another."""
         goal: Goal = []
         for way in sorted(ways, key=lambda way: (sum(self.weight(part) ** 3 for part in way), sorted(way))):
             if not any(other <= way for other in goal):

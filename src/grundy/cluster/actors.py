@@ -1,8 +1,8 @@
-"""Actors: workers with a memory. Each is an object in a process of its own, on Ray, that is called repeatedly.
+"""Workers that keep data between calls (actors): each is an object in a process of its own, on Ray.
 
 An actor is created by a maker: a function named "package.module:name", called with plain data. The maker returns a
-callable, and every call of the actor is a call of this callable. A lost actor is replaced at once by a new one without
-memory.
+callable, and every call of the actor is a call of this callable. A lost actor is replaced at once by a new one, which
+lacks the data of the lost one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .jobs import WorkerAnswer, answered, named
 
 
 class Actors(Protocol):
-    """The interface of a group of `size` actors, numbered from 0.
+    """The interface of a group of `size` workers that keep data between calls (actors), numbered from 0.
 
     A caller starts calls by `ask` and receives their results from `answers`. It starts a call of an actor only after
     the result of the last one has arrived.

@@ -1,7 +1,7 @@
-"""Distributes jobs to workers: lost, slow, repeated and wrong results of workers do not change the outcome.
+"""Distributes jobs to workers, so that lost, slow and repeated results of workers do not change the outcome.
 
-A job whose worker is lost, or that takes longer than its lease, is given to another worker; the first result is
-accepted. A fraction of the jobs can be repeated by a separate process; two different results stop the run.
+A job is given to another worker if its worker is lost, or if it takes longer than a time limit, the lease; the first
+result is accepted. A fraction of the jobs can be repeated by a separate process; two different results stop the run.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _once(jobs: Iterable[ClusterJob]) -> Iterator[ClusterJob]:
 
 
 class _Flight(NamedTuple):
-    """A job in progress: `again` is whether it is a repetition for comparison, `since` the time of its start."""
+    """A job in progress: `again` is whether it is a repetition for comparison, and `since` is the time of its start."""
 
     job: ClusterJob
     again: bool
@@ -96,8 +96,8 @@ class _Flight(NamedTuple):
 class _Crew:
     """Distributes jobs to workers, and collects their results; a job can be repeated by a second executor.
 
-    `_answers` maps the key of each job that is not complete to the values received: that of its first run has the key
-    False, that of its repetition the key True.
+    `_answers` has, for each job that is not complete, the values received so far: under the key False that of the first
+    run, and under True that of the repetition.
     """
 
     def __init__(self, executor: Executor, second: Executor, recheck: float, lease: float | None) -> None:

@@ -1,7 +1,7 @@
 """Executors, which run jobs and return futures: this process, a process pool, or Ray.
 
-`open_executor` chooses one. The standard library and Ray do the work. The classes here give them one interface, shut
-them down at once when their user stops, and leave nothing running if this process is killed.
+`open_executor` chooses one. The standard library and Ray do the work. The classes here give them one interface, end all
+their work at once when an executor is closed, and leave no process running if this process is killed.
 """
 
 from __future__ import annotations
@@ -160,9 +160,10 @@ def interrupts_held() -> Iterator[None]:
 class RayCluster:
     """A connection to the Ray cluster of RAY_ADDRESS, or to one that it starts on this machine.
 
-    A thread asks the cluster every second for its processors. If its head node is lost, a call of Ray does not return,
-    and Ray ends this process after a minute; so `processors` uses the last reply and raises `LimitReached` when none
-    came for `GONE` seconds. Raises `MissingExtra` if Ray is not installed, and `InputError` if no cluster replies.
+    A thread reads the number of processors of the cluster every second. If the head node of the cluster is lost, a call
+    of Ray does not return, and Ray ends this process after a minute. So `processors` returns the last number read, and
+    raises `LimitReached` if none was read for `GONE` seconds. Raises `MissingExtra` if Ray is not installed, and
+    `InputError` if no cluster replies.
     """
 
     def __init__(self) -> None:

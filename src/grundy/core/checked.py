@@ -1,4 +1,8 @@
-"""A game as `grundy_check` represents it: the rules as data, the start, and the moves on positions as text."""
+"""A game in the form in which the independent checker `grundy_check` represents it.
+
+This form consists of the rules as data, the start, and functions for moves between positions, which are written as
+text.
+"""
 
 from __future__ import annotations
 

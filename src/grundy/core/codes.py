@@ -142,7 +142,7 @@ class Code:
         return tuple(b for b in bits if b is not None)
 
     def most_taken(self, heap: int) -> int:
-        """Return an upper bound on the tokens that a move can take from `heap`: no larger number has a digit."""
+        """Return an upper bound on the tokens that a move can take from `heap`, by the number of digits of the code."""
         return heap if self.tail else min(heap, len(self.digits) - 1)
 
     def allows(self, taken: int, pieces: Sequence[int]) -> bool:

@@ -203,7 +203,7 @@ class PositionError(InputError):
 
 
 class MoveError(InputError):
-    """The position has no such move."""
+    """A move that was named does not exist in the position."""
 
     code = "move"
 

@@ -99,7 +99,7 @@ def _closure(node: Node, places: dict[str, int], bound: int) -> Closure:
 
 
 def _logic(node: Node, args: list[Closure]) -> Closure:
-    """Compile "and", "or", "not" or a chain of comparisons; an evaluation stops as soon as the result is known."""
+    """Compile "and", "or", "not" or a chain of comparisons to a function that stops once the result is known."""
     if node.op == "not":
         return lambda values, inner=args[0]: not inner(values)  # type: ignore[misc]
     if node.op == "or":

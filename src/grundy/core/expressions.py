@@ -67,7 +67,7 @@ class Node(NamedTuple):
             yield from arg.walk()
 
     def replaced(self, old: Node, new: Node) -> Node:
-        """Replace every subexpression that equals a given one.
+        """Return the expression with another one in place of every subexpression that equals a given one.
 
         Args:
             old: The subexpression to replace.
@@ -150,7 +150,7 @@ class _Reader:
         return self._chain("and", depth, r"and\b")
 
     def _chain(self, op: str, depth: int, pattern: str) -> Node:
-        """Read conditions that are joined by `op`, "or" or "and"; the expression `pattern` matches the operator."""
+        """Read conditions joined by `op` ("or" or "and"); the regular expression `pattern` matches this word."""
         read = self.both if op == "or" else self.denial
         start = self.scanner.at
         items = [read(depth)]

@@ -165,7 +165,7 @@ class Knowledge(Generic[P]):
         return {Outcome.P: self.idea_lost, Outcome.N: self.idea_won}.get(outcome, "") if outcome else ""
 
     def count_moves(self, position: P) -> int | None:
-        """Return the number of moves, or None if they must be listed to count them.
+        """Return the number of moves of a position by a formula, or None if they must be listed to count them.
 
         Raises `LimitReached` if the position has so many moves that they cannot be listed either.
         """

@@ -36,7 +36,7 @@ class Drawable:
 
 
 class Summand(NamedTuple):
-    """Components with the ruleset by which they are played.
+    """One or more components that are played by the same ruleset.
 
     Attributes:
         ruleset: The ruleset of all these components.

@@ -107,7 +107,7 @@ def _is_strict(text: str) -> bool:
 
 
 def complaint(text: str) -> str:
-    """Describe a text that is not an integer, and name the mistake in it."""
+    """Return a description of a text that is not an integer, which names the mistake in it."""
     shown = repr(text if len(text) <= 24 else text[:21] + "...")
     if not text:
         return "nothing"

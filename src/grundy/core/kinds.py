@@ -32,7 +32,7 @@ class NotSummable(Ruleset[P]):
     """
 
     def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
-        """Read one position."""
+        """Read the text of one position; return the ruleset and the position as a sum of one component."""
         return self, self.read(text)
 
 

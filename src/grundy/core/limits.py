@@ -122,7 +122,7 @@ NO_LIMITS = Limits()
 
 
 def at_most(items: Iterable[T], whose: str, kind: str = "options", most: int = MAX_OPTIONS) -> list[T]:
-    """List items, up to a largest number.
+    """Return items as a list; raise `LimitReached` if there are too many.
 
     Args:
         items: The items; an infinite iterable is allowed.
@@ -276,7 +276,7 @@ class Growth:
 
 
 class _Clock:
-    """The clock of all budgets: elapsed time, or processor time of this process."""
+    """The clock by which all budgets measure time: elapsed time, or processor time of this process."""
 
     now = staticmethod(monotonic)
 
@@ -499,9 +499,9 @@ class Budget:
             self.charge_unstored(budget.visited)
 
     def charge(self, positions: int = 1, partial: Iterable[int] = ()) -> None:
-        """Count positions that stay in memory, and check the limits once in a while.
+        """Count positions that stay in memory, and check the limits.
 
-        The limit of positions is checked exactly, those of time and memory at least once in `TICKS` positions.
+        The limit of positions is checked at every call, those of time and memory at least once in `TICKS` positions.
 
         Args:
             positions: The number of positions.

@@ -31,7 +31,7 @@ def tower_product(a: int, b: int) -> int:
 
     Args:
         a: A non-negative integer of any size.
-        b: Another one.
+        b: Another non-negative integer of any size.
 
     Returns:
         The nim product.
@@ -96,9 +96,10 @@ def _product(a: int, b: int, width: int, lanes: int) -> int:
 
 
 def _fold(row: int, cut: int, half: int) -> int:
-    """Move the part of a row from bit `cut` on into the free bits of the part before it, and return the row.
+    """Shift the part of a row from bit `cut` on to the right, into free bits of the part before it, and return the row.
 
-    The row has a number of `half` bits in the lower half of every place of 2 * `half` bits.
+    The row is divided into places of 2 * `half` bits. Each place has a number in its lower half; its upper half is
+    free, and gets the number from the shifted part.
     """
     return row & ((1 << cut) - 1) | row >> cut << half
 

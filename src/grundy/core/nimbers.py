@@ -1,4 +1,4 @@
-"""The nim product.
+"""The nim product: the multiplication of nimbers, for non-negative integers of any size.
 
 Sources: J. H. Conway, "On Numbers and Games", 1976, chapter 6; H. W. Lenstra, "Nim multiplication", 1977.
 """
@@ -22,7 +22,7 @@ def nim_product(a: int, b: int) -> int:
 
     Args:
         a: A non-negative integer of any size; 4096 bits take about 10 ms.
-        b: Another one.
+        b: Another non-negative integer.
 
     Returns:
         The nim product.
@@ -50,7 +50,7 @@ def plain_product(a: int, b: int) -> int:
 
     Args:
         a: A non-negative integer.
-        b: Another one.
+        b: Another non-negative integer.
 
     Returns:
         The nim product.

@@ -1,4 +1,4 @@
-"""Rulesets that read and write one component at a time; sums follow from that."""
+"""A base class of rulesets that read and write one component at a time; it derives from this how sums are read."""
 
 from __future__ import annotations
 

@@ -120,13 +120,13 @@ class Ruleset(ABC, Generic[P]):
         """
 
     def canonical(self, position: P) -> P:
-        """Return one representative of all positions that are equivalent; applying it twice changes nothing.
+        """Return a position that represents all positions equivalent to the given one.
 
         Args:
             position: A position of this ruleset.
 
         Returns:
-            The representative.
+            The representative, which is its own representative.
         """
         return position
 

@@ -1,4 +1,4 @@
-"""A cursor on a text; its errors state what was expected and where."""
+"""A reader of a text with a cursor; its errors state what was expected and where."""
 
 from __future__ import annotations
 
@@ -74,7 +74,10 @@ class Scanner:
         return found
 
     def take(self, literal: str) -> bool:
-        """Consume a literal if it is at the cursor; a literal that ends in a letter or digit must be a whole word."""
+        """Move the cursor after a literal if it is next, and return whether it is.
+
+        A literal that ends in a letter or digit must be a whole word.
+        """
         self.blanks()
         if not self.text.startswith(literal, self.at):
             return False
@@ -117,7 +120,7 @@ class Scanner:
         return value
 
     def several(self, read: Callable[[Scanner], T]) -> list[T]:
-        """Consume one or more items up to the end, separated by blanks or single commas."""
+        """Read one or more items up to the end of the text, separated by blanks or single commas, and return them."""
         found = [read(self)]
         while not self.done():
             self.take(",")

@@ -156,7 +156,7 @@ class TailedGraph:
         return bool(part >> self.ends[0] & 1), bool(part >> self.ends[1] & 1)
 
     def options(self, part: int) -> tuple[CoreOption, ...]:
-        """Return the distinct results of moves that touch a connected part of the core.
+        """Return the distinct results of the moves that touch the core, if a connected part of the core is left.
 
         Args:
             part: The part as a bit mask of vertices.

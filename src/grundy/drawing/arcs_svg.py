@@ -1,4 +1,8 @@
-"""Arcs of a layered picture: straight to the next layer, in lanes across several, around the side for all others."""
+"""Draws the arcs of a layered picture of a graph as SVG.
+
+An arc to the next layer is a straight line. An arc that skips layers crosses them between the vertices. All other arcs
+lead around the right side or below the vertices.
+"""
 
 from __future__ import annotations
 
@@ -56,15 +60,15 @@ class ArcFrame:
         return cls(plan, widths, height, height + min(140.0, max(44.0, plan.width / 14)), SIDE * up)
 
     def x(self, vertex: int) -> float:
-        """Return the x of the centre of a vertex in px."""
+        """Return the x coordinate of the centre of a vertex in px."""
         return MARGIN + self.layout.x[vertex]
 
     def top(self, row: int) -> float:
-        """Return the y of the upper edge of a layer of vertices in px."""
+        """Return the y coordinate of the upper edge of a layer of vertices in px."""
         return MARGIN + row * self.pitch
 
     def bottom(self, row: int) -> float:
-        """Return the y of the lower edge of a layer of vertices in px."""
+        """Return the y coordinate of the lower edge of a layer of vertices in px."""
         return self.top(row) + self.height
 
     @property
@@ -136,7 +140,7 @@ def draw(lines: Iterable[Stroke], colour: str, look: Look, *, heads: bool = True
 
 
 def _ports(frame: ArcFrame, arcs: Sequence[Arc], end: int) -> dict[Arc, float]:
-    """Return the x at which each arc leaves its tail (`end` 0) or reaches its head (`end` 1), in px."""
+    """Return for each arc the x in px at which it leaves its first vertex (`end` 0) or reaches its last (`end` 1)."""
     layout = frame.layout
     at: dict[int, list[Arc]] = {}
     for arc in arcs:

@@ -25,7 +25,10 @@ PAUSE = ".grundy-film:hover *{animation-play-state:paused}"
 
 
 class FilmFrame(NamedTuple):
-    """A frame of an animation: a picture, a caption, and a remark below, which has the colour of a loss if `bad`."""
+    """A frame of an animation: a picture, a caption, and a remark below it.
+
+    If `bad` is true, the remark has the colour of a lost position.
+    """
 
     picture: Drawing
     caption: str
@@ -40,7 +43,7 @@ def film(frames: Sequence[FilmFrame], title: str, description: str = "", seconds
         frames: The frames, at least one.
         title: The title, which only screen readers show.
         description: The description for screen readers.
-        seconds: Seconds for which each frame is shown.
+        seconds: The time in seconds for which each frame is shown.
 
     Returns:
         The picture.

@@ -171,7 +171,7 @@ def prose(text: str, *, initial_indent: str = "", subsequent_indent: str = "") -
         subsequent_indent: The indentation of the other lines.
 
     Returns:
-        The lines.
+        The paragraph as one text with line ends.
 
     Example:
         >>> print(prose("a " * 51 + "word"))
@@ -315,7 +315,7 @@ def abridged(items: Sequence[str], most: int, kind: str) -> list[str]:
         kind: The noun for an item, in the singular.
 
     Returns:
-        The lines.
+        The items as lines, and the line that counts the others.
 
     Example:
         >>> abridged(["a", "b", "c", "d"], 2, "move"), abridged(["a", "b", "c"], 2, "move")

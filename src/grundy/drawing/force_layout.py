@@ -1,8 +1,8 @@
-"""A layout of undirected graphs: the distance of two vertices is close to the number of edges between them.
+"""A layout of undirected graphs in which the distance of two vertices is close to the number of edges between them.
 
-Stress majorization (E. R. Gansner, Y. Koren and S. North, "Graph drawing by stress majorization", 2004), started from
-classical scaling (W. S. Torgerson, "Multidimensional scaling", 1952). A cycle becomes a ring, a path a line, a grid a
-grid.
+It is computed by stress majorization (E. R. Gansner, Y. Koren and S. North, "Graph drawing by stress majorization",
+2004), started from classical scaling (W. S. Torgerson, "Multidimensional scaling", 1952). A cycle becomes a ring, a
+path a line, a grid a grid.
 """
 
 from __future__ import annotations
@@ -68,7 +68,11 @@ def spread_boxes(widths: tuple[float, ...], height: float, edges: tuple[tuple[in
 
 
 def _rings(count: int, edges: Sequence[tuple[int, int]]) -> list[Point]:
-    """Place vertices on a circle, or the second half inside if each joins its partner of the first half, a cycle."""
+    """Place vertices on one circle, or on two circles with one centre for graphs such as Petersen's.
+
+    There are two circles if the first half of the vertices is a cycle and each of them is joined to one of the second
+    half, which is then placed on the inner circle.
+    """
     half, joined = count // 2, {frozenset(edge) for edge in edges}
     needed = {frozenset(edge) for i in range(half) for edge in ((i, (i + 1) % half), (i, i + half))}
     inside = count > 6 and needed <= joined
@@ -79,7 +83,7 @@ def _rings(count: int, edges: Sequence[tuple[int, int]]) -> list[Point]:
 
 
 def _needed(points: Sequence[Point], widths: Sequence[float], height: float) -> float:
-    """Return the least length of an edge in px at which no two boxes overlap."""
+    """Return the least length in px of an edge of length 1 in `points` at which no two boxes overlap."""
     return max(
         (
             min(

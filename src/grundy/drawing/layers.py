@@ -1,4 +1,4 @@
-"""A layered layout of directed graphs: every vertex above its options, few crossings, long arcs in lanes.
+"""A layered layout of directed graphs: every vertex is above those to which its arcs lead, and few arcs cross.
 
 K. Sugiyama, S. Tagawa and M. Toda, "Methods for visual understanding of hierarchical system structures", 1981.
 Coordinates are least-squares fits under minimal distances, which pooling of adjacent violators solves exactly (M. Ayer
@@ -121,7 +121,11 @@ def _rows(count: int, arcs: Sequence[Arc], postorder: Sequence[int]) -> list[int
 
 
 def _plan(row: Sequence[int], arcs: Sequence[Arc], postorder: Sequence[int]) -> _Plan:
-    """Assign vertices to layers in an initial order, and add the bends of long arcs after them."""
+    """Return the plan of a drawing in which the vertices of each layer have an initial order.
+
+    A long arc has a bend in each layer that it crosses, unless there would be too many bends in all. The bends of a
+    layer come after its vertices.
+    """
     layers: list[list[int]] = [[] for _ in range(max(row, default=-1) + 1)]
     for vertex in reversed(postorder):
         layers[row[vertex]].append(vertex)
@@ -206,8 +210,8 @@ def _coordinates(plan: _Plan, widths: Sequence[float], gap: float, lane: float) 
 def _settle(layer: Sequence[int], space: Sequence[float], near: list[list[int]], x: list[float], count: int) -> None:
     """Move the vertices of a layer to the means of their neighbours, as near as their order and distances allow.
 
-    `space` contains the offset of each vertex in the layer if all distances are minimal. Indices from `count` on are
-    bends.
+    `space` contains the x of each vertex, relative to the first, if all distances in the layer are minimal. Vertices
+    with indices from `count` on are bends of long arcs.
     """
     blocks: list[tuple[float, float, int]] = []  # mean, weight, members
     for vertex, offset in zip(layer, space, strict=True):

@@ -201,7 +201,10 @@ def _faces(scene: Faces) -> str:
 
 
 def _tree(scene: Multigraph) -> str:
-    """List edges, as of Hackenbush, as an indented tree grown from the ground, or from the first vertex without one."""
+    """Write a graph whose edges are the pieces, as in Hackenbush, as an indented tree with one edge in each line.
+
+    The tree begins at the ground, or at the first vertex if there is no ground.
+    """
     beside: dict[str, list[int]] = {vertex: [] for vertex in scene.vertices}
     for number, (v, w) in enumerate(scene.edges):
         for end in dict.fromkeys((v, w)):

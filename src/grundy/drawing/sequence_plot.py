@@ -111,7 +111,7 @@ class SequencePicture:
 
     @property
     def heap_width(self) -> float:
-        """The width of one heap in px."""
+        """The width in px that one heap takes on the horizontal axis."""
         return WIDTH * (RIGHT - self.left) / len(self.values)
 
     @property

@@ -1,8 +1,8 @@
-"""SVG as text: elements, colours for light and dark, the frame of every picture.
+"""SVG as text: elements, colours for light and dark backgrounds, and the frame of every picture.
 
-Colours are given by role. An element has the light colour as an attribute, so that it is right if style sheets are
-forbidden or not supported, and a class by which `STYLE` adds the dark one. No element has an id, so that one page can
-contain any number of pictures.
+A colour is given by a name for its use, such as "ink". An element has the light colour as an attribute, so that it is
+right if style sheets are forbidden or not supported, and a class by which `STYLE` adds the dark one. No element has an
+id, so that one page can contain any number of pictures.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""CGSuite notation: reads and writes games that both programs know, in the syntax of CGSuite 2.
+"""CGSuite notation: reads and writes games that both CGSuite 2 and this package know, in the syntax of CGSuite 2.
 
     *3 + game.heap.Kayles(7) + game.heap.TakeAndBreak("0.137")(9) + game.grid.Cram("..#|...")
 
-The table `data/cgsuite.csv` lists the rulesets with a name in CGSuite. Codes and finite subtraction sets need none.
+The table `data/cgsuite.csv` lists the rulesets with a name in CGSuite. Codes and finite subtraction sets need no entry.
 Source: A. N. Siegel, CGSuite 2, its library of rulesets and the tests of its heap and grid games.
 """
 

@@ -1,4 +1,7 @@
-"""Games on graphs of networkx. For the graph of the positions of a game, see `StateGraph.to_networkx`."""
+"""Creates games that are played on graphs of networkx.
+
+For the graph of the positions of a game, see `StateGraph.to_networkx`.
+"""
 
 from __future__ import annotations
 

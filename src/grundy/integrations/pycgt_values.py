@@ -1,7 +1,7 @@
-"""Values of partizan games, by the package pycgt (extra `pycgt`); this package has only their outcomes.
+"""Values of partizan games, by the package pycgt (extra `pycgt`); grundy itself has only their outcomes.
 
-pycgt computes canonical forms of short games (J. H. Conway, "On Numbers and Games", 1976). It knows none of our rules:
-the value is built from the options of Left and Right in every position that can be reached.
+pycgt computes canonical forms of short games (J. H. Conway, "On Numbers and Games", 1976). It has none of the rules of
+grundy: the value is built from the options of Left and Right in every position that can be reached.
 """
 
 from __future__ import annotations

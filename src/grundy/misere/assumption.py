@@ -1,9 +1,9 @@
 """A finite monoid in which some sums of heaps are assumed to be equal: a draft of a misère quotient.
 
-The draft is K x C1 x ... x Cr. K is the partial quotient of the heaps up to a smaller bound. Each Ci = <g | g^(index +
-period) = g^index> belongs to a heap that is a new generator. Every other heap is replaced by a sum of these that is not
-heavier. If all assumptions are true, the outcomes computed here are those of the game. If the transition algebra finds
-a wrong outcome, `blame` names a false assumption.
+The draft is the product of K and some cyclic monoids. K is the proved quotient of the heaps up to a smaller bound. Each
+cyclic monoid <g | g^(index + period) = g^index> belongs to a larger heap g that is a new generator. Every other larger
+heap is replaced by a sum of heaps whose longest play is not longer. If all assumptions are true, the outcomes computed
+here are those of the game. If the check in `transitions` finds a wrong outcome, `blame` finds a false assumption.
 """
 
 from __future__ import annotations
@@ -188,10 +188,10 @@ class Draft:
         return Quotient(times, lost, tuple(images), ())
 
     def _refined(self, classes: list[int], actions: list[list[int]]) -> list[int]:
-        """Split classes of elements until every action maps each class into a single class.
+        """Split the given classes of elements until every action maps all elements of a class into one class.
 
-        Return the index of the class of each element; that of the empty sum is 0. An action is a map of the elements to
-        themselves, such as adding a heap, given as the list of the images of all elements.
+        An action is a map of the elements to themselves, such as adding a heap, given as the list of the images of all
+        elements. The result has the number of the class of each element; the class of the empty sum has the number 0.
         """
         count = len(set(classes))
         while True:
@@ -205,7 +205,10 @@ class Draft:
 
 
 def _table(acts: list[list[int]], order: int) -> tuple[tuple[int, ...], ...]:
-    """Compute the multiplication table of a monoid from the action of its generators: (xg)y = g(xy)."""
+    """Return the multiplication table of a monoid, given for each generator its products with all elements.
+
+    The product of x and a generator g, times y, is computed as g times xy.
+    """
     rows = {0: tuple(range(order))}
     reached = [0]
     for x in reached:  # the list grows during the loop

@@ -1,11 +1,12 @@
 """Misère quotients heap by heap; each one is proved before the next heap is added.
 
 The partial quotient of the heaps up to n equals that of the heaps up to n - 1 if the mex rule finds an element for the
-new heap (T. E. Plambeck and A. N. Siegel, "Misère quotients for impartial games", 2008). Otherwise a draft is made: the
-largest earlier quotient that has not been refuted, times powers of the heaps that are generators. The transition
-algebra checks the draft. The lightest sum with a wrong outcome identifies a false assumption, which is weakened. An
-equality in a partial quotient may become false when larger heaps are added (5 + 5 = 0 in Kayles up to heap 8, but not
-up to heap 9), so a refuted quotient is replaced by a smaller one.
+new heap (T. E. Plambeck and A. N. Siegel, "Misère quotients for impartial games", 2008). Otherwise a conjecture, the
+draft, is made: an earlier quotient times powers of the later heaps that are generators. The earlier quotient is the
+largest one that has not been refuted. `transitions` checks the draft. If sums have a wrong outcome, the one with the
+shortest play identifies a false assumption, which is weakened. An equality in a partial quotient may become false when
+larger heaps are added (5 + 5 = 0 in Kayles up to heap 8, but not up to heap 9), so a refuted quotient is replaced by a
+smaller one.
 """
 
 from __future__ import annotations

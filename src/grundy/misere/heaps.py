@@ -1,8 +1,8 @@
-"""The options of single heaps, and the longest play in them, heap by heap.
+"""A table of single heaps: the options of each heap, and the length of its longest play, called its weight.
 
-The length of the longest play of a heap is its weight. Weights of sums add, and every move decreases the weight, so
-statements about all sums are proved by induction over the weight. Heaps without moves have weight 0 and are omitted
-from words.
+The weight of a sum is the sum of the weights of its heaps, and every move decreases it, so statements about all sums
+are proved by induction over the weight. A sum is written as a word, the ascending tuple of its heaps. Heaps without
+moves have weight 0 and are omitted from words.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class HeapTable:
         return self
 
     def grow(self) -> None:
-        """Add the next heap to the table."""
+        """Add the heap of size `bound` + 1 to the table."""
         heap = self.bound + 1
         with self.listing.interruptible():
             found = at_most(self.ruleset.options(heap), f"{self.ruleset.name}: heap {heap} has")
@@ -94,7 +94,7 @@ class HeapTable:
         return sum(self.weights[heap] for heap in word)
 
     def live(self, heaps: Iterable[int]) -> Word:
-        """Return the heaps that have moves, ascending; raise `LimitReached` for heaps beyond `bound`."""
+        """Return those of the given heaps that have moves, ascending; raise `LimitReached` for heaps beyond `bound`."""
         found = sorted(heaps)
         if found and found[0] < 0:
             raise PositionError(f"expected heap sizes, found {found[0]}")

@@ -52,10 +52,10 @@ class Presentation:
         return ascii_lowercase[place] + (str(turn) if turn else "")
 
     def show(self, word: Word) -> str:
-        """Write a product of generators.
+        """Return a product of generators as text.
 
         Args:
-            word: The heaps of the generators, each as often as it occurs.
+            word: The heaps of the generators, each as often as it occurs in the product.
 
         Returns:
             The product, such as "1" or "a^2 b".
@@ -64,7 +64,7 @@ class Presentation:
         return " ".join(name if k == 1 else f"{name}^{k}" for name, k in powers) or "1"
 
     def name(self, element: int) -> str:
-        """Write the normal form of an element of the quotient.
+        """Return the normal form of an element of the quotient as text.
 
         Args:
             element: The index of the element.

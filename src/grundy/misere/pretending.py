@@ -1,4 +1,4 @@
-"""The pretending function of a heap game, which maps heaps to elements, and the theorem that proves its period.
+"""The pretending function of a heap game, which maps heaps to elements of a misère quotient, and proofs of its period.
 
 Theorem. Let a move take at most k tokens and leave at most h heaps, let the quotient of the heaps up to h(n0 + p) + k -
 1 be proved, with n0 >= 1, and let image(n + p) = image(n) for all n >= n0 for which both are known. Then this quotient,
@@ -7,8 +7,9 @@ continued with period p, is the misère quotient of the whole game.
 Proof. Let n be the first heap beyond, so that n - p >= h n0 + (h - 1)p + k. A move from n leaves at least h(n0 + p)
 tokens in at most h heaps, so one of them is at least n0 + p. If this heap is smaller by p, we get a move from n - p to
 the same element. A move from n - p leaves at least h n0 tokens, so one heap is at least n0. If this heap is larger by
-p, we get a move from n to the same element. So heap n, with the image of n - p, has the same pair (x, E) as heap n - p.
-The transition algebra does not change, and its proof that every outcome is right remains valid.
+p, we get a move from n to the same element. So heap n, with the image of n - p, has the same pair (x, E) as heap n - p
+(`transitions` defines these pairs). The transition algebra does not change, and its proof that every outcome is right
+remains valid.
 
 Sources: T. E. Plambeck, "Taming the wild in impartial combinatorial games", 2005; T. E. Plambeck and A. N. Siegel,
 "Misère quotients for impartial games", 2008, section 6; for Grundy values R. K. Guy and C. A. B. Smith, "The G-values

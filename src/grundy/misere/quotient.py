@@ -43,7 +43,7 @@ class Products:
         self._back: dict[tuple[int, int], int] = {}
 
     def of(self, elements: Iterable[int]) -> int:
-        """Return the product of elements."""
+        """Return the product of some elements of the monoid."""
         found = 0
         for x in elements:
             found = self.times[found][x]
@@ -110,7 +110,7 @@ class Quotient:
 
     @property
     def order(self) -> int:
-        """The number of elements."""
+        """The number of elements of the quotient."""
         return len(self.times)
 
     @property

@@ -169,7 +169,7 @@ def lightest_words(quotient: Quotient, table: HeapTable) -> tuple[Word, ...]:
 
 
 def first_words(quotient: Quotient, heaps: Sequence[int], weights: Sequence[int], budget: Budget) -> tuple[Word, ...]:
-    """Return for every element of a quotient the lightest sum of given heaps that it represents.
+    """Return for every element of a quotient the sum of given heaps that represents it and has the least weight.
 
     Args:
         quotient: The quotient.

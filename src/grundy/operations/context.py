@@ -1,4 +1,4 @@
-"""What an operation may use: limits, workers, files of shared memory, and the receiver of its progress."""
+"""What an operation may use: limits, files, values in shared memory, and functions that receive its progress."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ T = TypeVar("T")
 class Context(ExitStack):
     """What one run of an operation may use (limits, workers, files), and where its progress goes.
 
-    A run belongs to a shell, a notebook or a server. If the caller is on a network (`remote`), it may name no files,
-    and the length of its texts is limited. Binary data that belongs to the answer is appended to `parts`.
+    An operation is run for the command line, a notebook or a server. If the caller is on a network (`remote`), it may
+    name no files, and the length of its texts is limited. An answer can have binary data besides its JSON; the
+    operation appends these to `parts`.
 
     Example:
         >>> from grundy import Limits

@@ -22,7 +22,11 @@ class ExplainRequest(Request):
 
 
 class Refutation(FieldRecord):
-    """The winning reply to the move that is explained: the index of its component, its name, and the game after it."""
+    """The winning reply to the move that is explained.
+
+    `part` is the index of the component in which the reply is made, `move` the name of the reply, and `leaves` the game
+    after it in notation.
+    """
 
     part: int
     move: str

@@ -58,7 +58,7 @@ class ExploreResult(Result):
     """The result of `explore`: the computed values of a ruleset, the P-positions, and the patterns found in them.
 
     Each of the `patterns` has a grade, which states whether the pattern is proved, compared with all values, or only
-    fitted. `likeness` lists known rulesets with the same or similar values, `atlas` published results.
+    fitted. `likeness` lists known rulesets with the same or similar values, and `atlas` lists published results.
     """
 
     keys = {"start": "from"}  # noqa: RUF012  # declared in the base

@@ -21,7 +21,7 @@ class GraphRequest(Request):
 
 
 class GraphPosition(FieldRecord):
-    """A position in a drawn game graph: `x` is its horizontal place in pixels, `layer` the number of its row."""
+    """A position in a drawn game graph: `x` is its horizontal place in pixels, and `layer` the number of its row."""
 
     position: str
     value: Exact | None

@@ -47,7 +47,7 @@ class ImagePeriod(FieldRecord):
 
 
 class HeapGenus(FieldRecord):
-    """The genus of a single heap in misère play, its kind and its canonical form.
+    """The genus of a single heap in misère play, with the kind and the canonical form of the heap.
 
     The kind is tame (fickle or firm), restive, restless or wild. `form` writes nim heaps as their size and other forms
     by their options in braces; a text of more than 2,000 characters ends in "...".

@@ -86,7 +86,7 @@ def moves(request: MovesRequest, context: Context) -> MovesResult:
 
 
 def match_of(game: str, play: str, context: Context) -> Match:
-    """Start a match whose position can be analysed, within the time limit of the context.
+    """Start a match from a game in notation; its moves and values are computed within the time limit of the context.
 
     Args:
         game: The game in notation.
@@ -100,7 +100,7 @@ def match_of(game: str, play: str, context: Context) -> Match:
 
 
 def how_known(solution: Answer) -> dict[str, Any]:
-    """Return the fields that state how an answer is known: `status`, `theorem` (None if none gave it) and `method`."""
+    """Return how an answer is known: a dictionary with `status`, `theorem` (None if none was used) and `method`."""
     theorem = solution.grounds[0] if solution.grounds else None
     return {"status": solution.status, "theorem": theorem, "method": solution.method}
 

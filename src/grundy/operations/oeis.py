@@ -1,6 +1,6 @@
 """OEIS sequences without network access: the entries for the values of a ruleset, drafts of missing entries, b-files.
 
-The table is in `workflows/exploring/oeis_entries.py`.
+The entries are listed in `workflows/exploring/oeis_entries.py`.
 """
 
 from __future__ import annotations
@@ -197,7 +197,7 @@ def internal_format(values: Sequence[int], offset: int, name: str, told: list[tu
 
 
 def _lines(values: Sequence[int]) -> Iterator[str]:
-    """Yield the first terms in at most three lines of limited width; each line except the last ends with a comma."""
+    """Yield the first terms of a sequence as at most three lines; each line except the last ends with a comma."""
     lines = [""]
     for value in map(str, values):
         if len(lines[-1]) + len(value) + 1 > WIDTH:

@@ -1,4 +1,4 @@
-"""Values of two heaps in a window."""
+"""A table of the values of positions of two heaps, for some consecutive sizes of each heap."""
 
 from __future__ import annotations
 

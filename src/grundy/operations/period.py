@@ -62,7 +62,7 @@ class PeriodRequest(Request):
 
 
 class PeriodFound(NamedTuple):
-    """The period that a search found, None if it found none, with the request and the ruleset of the search."""
+    """The period that a search found (None if it found none), the request for the search, and the ruleset."""
 
     request: PeriodRequest
     rules: Ruleset[Any]
@@ -124,11 +124,12 @@ class PeriodResult(Result):
 
 
 class Begins(FieldRecord):
-    """Where the period in one length of a two-parameter family begins: at `preperiod`, whatever the other length is.
+    """The preperiod of a two-parameter family in one of its two lengths, if it has one.
 
-    If there is no such beginning, `preperiod` is null, and infinitely many pairs of lengths violate the equation of the
-    period. If `wide` is false, they are on the lines in `diagonals`, each of which is a difference of the two lengths.
-    If `wide` is true, there are such pairs with a fixed value of this length and arbitrarily large values of the other.
+    From `preperiod` on the period in this length holds, whatever the other length is. If there is no such number,
+    `preperiod` is null, and infinitely many pairs of lengths violate the equation of the period. If `wide` is false,
+    the difference of the two lengths of such a pair is always one of `diagonals`. If `wide` is true, there are such
+    pairs with a fixed value of this length and arbitrarily large values of the other.
     """
 
     preperiod: int | None

@@ -29,9 +29,9 @@ class PlayRequest(Request):
 
 
 class ComputerMove(FieldRecord):
-    """The move that the computer chose: `part` is the index of its component, and `move` its name there.
+    """The move that the computer chose: `part` is the index of the component in which it moves.
 
-    `label` has the words for the whole game, such as "take 2 from heap 2".
+    `move` is the name of the move in this component. `label` names it in the whole game, such as "take 2 from heap 2".
     """
 
     part: int

@@ -1,4 +1,4 @@
-"""A section of a sequence of values for a picture."""
+"""Computes an interval of a sequence of values in the form from which a picture is drawn."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def raster(request: RasterRequest, context: Context) -> RasterResult:
 
 
 def _drawn(request: RasterRequest, name: str, known: Series, limit: LimitReached | None) -> tuple[RasterResult, bytes]:
-    """Return the result for the values known so far, and the numbers of the picture as bytes."""
+    """Return the result for the values known so far, and the numbers from which the picture is drawn as bytes."""
     import gzip
 
     from ..sequences import arrays

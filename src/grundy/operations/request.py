@@ -1,4 +1,4 @@
-"""Requests: the fields of an operation, with annotations from which the command line, API and tools are generated."""
+"""Requests: the questions to operations, as typed fields from which the command line, API and tools are generated."""
 
 from __future__ import annotations
 
@@ -163,11 +163,11 @@ class RequestField(FieldRecord):
 
     Attributes:
         name: The name of the field.
-        kind: The type of its value; if None is allowed, too, this is the type without it.
+        kind: The type of its value, without None if the value may be None.
         required: Whether the field has no default.
         optional: Whether the value may be None.
         default: The default, or None if the field is required.
-        marks: The marks of the field, such as `Help` and `Bounds`.
+        marks: The annotations of the field, such as `Help` and `Bounds`.
     """
 
     name: str
@@ -184,7 +184,7 @@ class RequestField(FieldRecord):
         return found.text if found else ""
 
     def mark(self, kind: type[Any]) -> Any:  # noqa: ANN401  # of that class
-        """Return the last annotation of the field that has a certain class, such as `Help`, or None."""
+        """Return the annotation of the field that is an instance of `kind`, such as `Help`: the last one, or None."""
         return next((mark for mark in reversed(self.marks) if type(mark) is kind), None)
 
 

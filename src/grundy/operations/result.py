@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Big(FieldRecord):
-    """A mark of a number that may be too large for JavaScript: the API sends it as a decimal string from 2^53 on."""
+    """An annotation of a number that may be too large for JavaScript: the API sends it as a string from 2^53 on."""
 
 
 Exact = Annotated[int, Big()]
@@ -24,7 +24,7 @@ ABSENT: Any = type("Absent", (), {"__repr__": lambda _: "ABSENT"})()
 
 
 class Certified(NamedTuple):
-    """The answer to --certified, which repeats only the claim of a certificate that the checker accepted.
+    """The answer to --certified: only the claim of a certificate that the independent checker accepted.
 
     Attributes:
         words: The answer in words.

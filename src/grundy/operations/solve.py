@@ -110,7 +110,10 @@ class SolveRequest(Request):
 
 
 class PartRow(FieldRecord):
-    """A component of a solved game: its value (null if unknown), a proved lower bound of it, and the method used."""
+    """A component of a solved game: its Grundy value, a proved lower bound of this value, and the method that was used.
+
+    The value is null if it is unknown.
+    """
 
     game: str
     value: Exact | None
@@ -119,9 +122,10 @@ class PartRow(FieldRecord):
 
 
 class WinRow(FieldRecord):
-    """A winning move: the index of its component, its name, and the game that it leaves in notation.
+    """A winning move: `part` is the index of the component in which it is made, and `move` is its name.
 
-    `leaves` is null in all winning moves if these texts together are too long.
+    `leaves` is the game after the move in notation. It is null in all winning moves if these texts together are too
+    long.
     """
 
     part: int
@@ -130,7 +134,7 @@ class WinRow(FieldRecord):
 
 
 class StatedResult(FieldRecord):
-    """A fact of the atlas that states the value or the outcome of the game, and its first source."""
+    """A published result that states the value or the outcome of the game, with the source that published it first."""
 
     id: str
     result: Exact | str
@@ -148,9 +152,9 @@ class Solved(NamedTuple):
 class SolveResult(Result):
     """The result of `solve`: the outcome, the value, every winning move, and the reason.
 
-    `lower` is a proved lower bound of the value. The fields from `loopy` on belong to kinds of games: loopy games,
-    entailing moves, compounds, partizan games, whose `side` is to move and whose outcome may be L or R (Left or Right
-    wins). `remoteness` and `suspense` are lengths of play.
+    `lower` is a proved lower bound of the value. The fields from `loopy` on are present only for certain games: loopy
+    games, games with entailing moves, compounds, and partizan games, in which the player `side` is to move and the
+    outcome may be L or R (Left or Right wins). `remoteness` and `suspense` are lengths of play.
     """
 
     game: str
@@ -273,7 +277,7 @@ class MissingNumber(Result):
     reason: str = ""
 
     def brief(self) -> str:
-        """Return the numbers in one line."""
+        """Return one line with the position and the numbers that fit, or the law of these numbers."""
         limit = f", limit: {self.reason}" if self.reason else ""
         return f"{self.game} -> ? = {self.law or ', '.join(map(str, self.numbers)) or 'none'}, up to {self.to}{limit}"
 
@@ -391,7 +395,7 @@ def _settings(request: SolveRequest, context: Context) -> SearchSettings:
 
 
 def _stated(solution: Solution) -> list[tuple[Fact, int | str]]:
-    """Return the facts of the atlas that state the result of a board or a graph, theorems first."""
+    """Return the published results in the atlas that state the value or outcome of a board or graph, theorems first."""
     game = solution.game
     if game.size != 1 or isinstance(game.part(0)[0], HeapRuleset):
         return []

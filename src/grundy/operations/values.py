@@ -1,4 +1,4 @@
-"""Grundy values of heaps, or of other positions as a table."""
+"""The operation `values`, which computes Grundy values of heaps, or a table of those of other positions."""
 
 from __future__ import annotations
 
@@ -287,7 +287,7 @@ def _table(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> Val
 
 
 def _outcomes(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> PPositions | Outcomes:
-    """Return the P-positions, or the outcomes of all heaps, as the request says."""
+    """Return the P-positions if the request asks for them, otherwise the outcomes of all heaps."""
     from ..workflows.computing.p_positions import p_positions
 
     if request.resume or request.plot or request.format not in {"text", "json"}:
@@ -313,7 +313,7 @@ def _text_or_json(request: ValuesRequest, result: WrittenResult, text: str) -> b
 
 
 def _rows(letters: list[str]) -> str:
-    r"""Write outcomes in rows; if there are several, each begins with its first heap.
+    r"""Write outcomes as lines of text; if there are several lines, each begins with the number of its first heap.
 
     >>> _rows(["P", "N", "N", "P"])
     'P N N P\n'
@@ -416,7 +416,7 @@ def _exported(request: ValuesRequest, rules: Ruleset[Any], found: Values) -> byt
 
 
 def _delivered(result: W, request: ValuesRequest, data: Callable[[], bytes]) -> W:
-    """Write the bytes of `data` to a file if one is requested; if neither a file nor a plot is, show them."""
+    """Write the bytes that `data` returns to the requested file, or show them if neither file nor plot is requested."""
     if request.out is not None:
         write_whole(request.out, data())
     elif request.plot is None:

@@ -1,8 +1,9 @@
-"""Detects that the state of a long run is repeated, without storing the run.
+"""Finds periods of a long sequence of Grundy values without storing the sequence.
 
-An anchor is a heap whose code is among the very largest. It is chosen by content, so equal states have their anchors at
-the same places. At each anchor a hash of its window, the last codes, is stored. The first hash that was stored before
-gives a multiple of the period. This is only a hint; the caller compares the values.
+An anchor is a heap whose value, coded in one byte (see `Coding`), is among the very largest. Equal parts of the
+sequence have their anchors at the same places. For each anchor a hash of the last values up to it is stored. If a hash
+occurs twice, the distance of the two anchors is probably a multiple of the period. This is only a hint: the caller
+compares the values.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ MOST_STATES = 1 << 17
 
 
 class Again(NamedTuple):
-    """A hint of a period: the values up to `heap` and those up to `heap - period` have equal hashes."""
+    """A hint that the values repeat: those up to `heap` and those up to `heap - period` have equal hashes."""
 
     heap: int
     period: int
@@ -83,8 +84,9 @@ class Anchors:
     def short(self, verified: Verified) -> Again | None:
         """Search a part of the sequence for an earlier copy of its last values, which hints at a short period.
 
-        Return the last heap of the part, with the distance between its last values and the copy. Return None if there
-        is no copy. To save time, only the parts given in calls 1, 2, 4, 8, ... are searched; other calls return None.
+        The result is the last heap of the part, with the distance between its last values and their copy. It is None if
+        there is no copy. To save time, only the parts given in calls 1, 2, 4, 8, ... are searched; other calls return
+        None.
         """
         self._chunks += 1
         if self._chunks & (self._chunks - 1):

@@ -1,6 +1,6 @@
 """Series of integers: numpy arrays if numpy is installed, else arrays of the standard library.
 
-For example, `joined([narrow([0, 1]), narrow([300])])`. Each function first gives the way without numpy.
+For example, `joined([narrow([0, 1]), narrow([300])])`. In each function, the version without numpy comes first.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class Series(Protocol):
 
     @property
     def itemsize(self) -> int:
-        """The bytes per number."""
+        """The number of bytes that each number of the series takes in memory."""
 
     def __len__(self) -> int:
-        """Return the number of values."""
+        """Return how many numbers the series has."""
 
     @overload
     def __getitem__(self, place: int, /) -> int: ...
@@ -41,13 +41,13 @@ class Series(Protocol):
     def __getitem__(self, place: slice, /) -> Series: ...
 
     def __iter__(self) -> Iterator[int]:
-        """Yield the numbers."""
+        """Yield the numbers of the series in order."""
 
     def tolist(self) -> list[int]:
-        """Return the numbers."""
+        """Return the numbers of the series as a list of Python integers."""
 
     def tobytes(self) -> bytes:
-        """Return the bytes of the numbers in memory.
+        """Return the numbers of the series as bytes, as they are in memory.
 
         Example:
             >>> len(narrow([1, 2, 3]).tobytes())
@@ -99,7 +99,7 @@ def joined(pieces: Iterable[Series]) -> Series:
 
 
 def largest(numbers: Any) -> int:  # noqa: ANN401  # a series, or an array of any kind
-    """Return the largest number, or 0 if there are none."""
+    """Return the largest of non-negative numbers, or 0 if there are none."""
     return max(numbers, default=0) if np is None else int(np.max(numbers, initial=0))
 
 
@@ -129,11 +129,11 @@ def marked(places: Iterable[int], size: int) -> Series:
     """Return a series with 1 at some indices and 0 elsewhere.
 
     Args:
-        places: The indices.
-        size: The length.
+        places: The indices at which the series is 1.
+        size: The length of the series.
 
     Returns:
-        The series.
+        The series of `size` numbers.
 
     Example:
         >>> marked([0, 2], 4).tolist()
@@ -240,7 +240,7 @@ def lost_in_misere(sums: Series, heaps: Series) -> Series:
         heaps: The largest heap of each position.
 
     Returns:
-        The series.
+        A series with a 1 or 0 for each position.
 
     Example:
         >>> lost_in_misere(series([0, 0, 1]), series([1, 2, 1])).tolist()

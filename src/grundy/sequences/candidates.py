@@ -1,10 +1,12 @@
-"""Values of take-and-break codes without a known sparse space, computed by a scan for the smallest candidate.
+"""Grundy values of take-and-break codes, computed with sets of excluded values.
 
-To stamp a split is to mark its value as excluded, in a table with one entry per value.
+This method is for codes for which no sparse space is known (see `sparse`). The value of a heap is the least number that
+is not the value of an option. The options that split the heap are tried in two ways:
 
-The number of splits that are stamped one by one before the scan is adjusted to the cost of the last heaps. A stamp is
-cheap but examines one split. A scan examines 64 splits at the price of a few stamps, and stops at every value that is
-still a candidate.
+- one by one: the value of the split is marked as excluded in a table. This is cheap, but excludes one value.
+- 64 at a time: the least number not excluded yet, the candidate, is searched in 64 splits, at the price of a few marks.
+
+How many splits are tried one by one is adjusted to the cost of the last heaps.
 """
 
 from __future__ import annotations

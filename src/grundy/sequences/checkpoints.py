@@ -1,4 +1,4 @@
-"""Checkpoints of a long run: a few windows of codes, from which any interval can be recomputed."""
+"""Stores a few short pieces of a long sequence of Grundy values, from which any interval can be computed again."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class Checkpoints:
         self.spacing = FIRST_SPACING
 
     def offer(self, heap: int, codes: Codes) -> bool:
-        """Store the coded values just before a heap, unless the last stored window ends only a little earlier.
+        """Store the coded values before a heap, unless less than `spacing` heaps have followed the last stored ones.
 
         Args:
             heap: The heap.
             codes: The coded values before it.
 
         Returns:
-            Whether they were stored.
+            Whether they were stored; they are not if `codes` has fewer than `kernels.reach` values, either.
         """
         if heap - self.heaps[-1] < self.spacing or len(codes) < self.kernels.reach:
             return False

@@ -1,12 +1,14 @@
-"""Codes of values: one bit of a value is omitted, because its type and a mask determine this bit.
+"""Codes of Grundy values in one byte: one bit of a value is omitted, because it can be computed from the other bits.
 
-The code of a value is the value without this bit. (Here a code is a number, not the name of a game such as 0.77.)
+A mask divides values into common and rare ones by the parity of the bits of value & mask (see `Mask`). If it is known
+whether a value is common, the lowest bit b of the mask can be omitted. The code of the value is the value without this
+bit. (Here a code is a number, not the name of a game such as 0.77.)
 
-Let b be the lowest bit of the mask. Without it, two different values of the same type still differ and keep their
-order: if b were the highest bit in which they differ, they would differ in type, because no lower bit counts. The
-exclusive or commutes with omitting the bit. So the least free value of common type has the least free code, and windows
-of the sequence take half the space. Sources: the programs of A. Flammenkamp; J. P. Grossman, "Searching for periodicity
-in Officers", 2019.
+Two different values that are both common, or both rare, still have different codes in the same order. For if b were the
+highest bit in which they differ, exactly one of them would be common. The exclusive or of two codes is the code of the
+exclusive or. So the least common value that is not excluded has the least code that is not excluded, and the codes take
+half the space of the values. Sources: the programs of A. Flammenkamp; J. P. Grossman, "Searching for periodicity in
+Officers", 2019.
 """
 
 from __future__ import annotations
@@ -81,7 +83,7 @@ class Coding:
         return value if odd == self.common(heap) else value | 1 << self.bit
 
     def common(self, heap: int) -> int:
-        """Return the parity, 0 or 1, of the number of bits of value & mask for values of common type at a heap."""
+        """Return the parity, 0 or 1, of the number of bits of v & mask for a common value v of a heap."""
         return 1 ^ (self.mask.flag & (heap - self.mask.tau) & 1)
 
     def needs(self, heap: int, codes: int) -> list[int]:

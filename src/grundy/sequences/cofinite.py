@@ -1,11 +1,12 @@
 """Periods of the rule "take any number except those of a finite set E", proved by a repeated state.
 
 Let m be the largest number of E. A move from heap n can leave every heap below n - m. Let b be the least number that is
-not the value of such a heap. Then g(n) - b depends on a state alone: which numbers above b are values of heaps below n
-- m, and the values of the last m heaps less b, where those below b count as one. The next state depends on the state
-alone too. So if the states before heaps n and n + p are equal and b has grown by s, then g(k + p) = g(k) + s for all k
->= n. A. A. Siegel proved that a state always repeats (D. Sleator and M. Slusky, "Subtraction games with FES sets of
-size 3", 2012). The reference implementation is the definition, `values.code_values`.
+not the value of such a heap. Then g(n) - b depends only on a state. The state consists of two things: the differences v
+- b for all values v > b of heaps below n - m, and the differences for the last m heaps. For values below b, which are
+excluded in any case, the difference is replaced by -1. The next state depends only on the state too. So if the states
+before heaps n and n + p are equal and b has grown by s, then g(k + p) = g(k) + s for all k >= n. A. A. Siegel proved
+that a state always repeats (D. Sleator and M. Slusky, "Subtraction games with FES sets of size 3", 2012). The reference
+implementation is the definition, `values.code_values`.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def octal(rule: Code) -> Octal | None:
 
 
 def splits_of(digits: Sequence[int]) -> list[int]:
-    """Return the numbers of tokens that a move may take and leave two heaps: the indices of digits d with d & 4."""
+    """Return the numbers of tokens that a move may take and leave two heaps: the indices of digits with the bit 4."""
     return [taken for taken, digit in enumerate(digits) if digit & 4]
 
 

@@ -1,7 +1,8 @@
-"""Runs the kernels of a sequence with few rare heaps: one chunk is generated while the previous one is verified.
+"""Computes long sequences with few rare heaps by threads: one part is computed while the previous one is verified.
 
-Generation is sequential, but verification is parallel. So one worker generates and the others verify; when the
-generating worker is ahead, it verifies too, and all workers are always busy. Only verified codes are returned.
+A rare heap is one whose value is in the sparse space (see `FewRares`). One thread computes the values in order, and the
+others verify them. When the first thread is ahead, it verifies too, so that all threads are always busy. Only verified
+values are returned.
 """
 
 from __future__ import annotations
@@ -151,7 +152,7 @@ class CodeRun(Protocol):
 
     Attributes:
         heap: The heap after the last part yielded.
-        lost: The heap whose value could not be verified, which ends the iteration; None if there is none so far.
+        lost: The heap whose value could not be verified, so that the iteration ended; None if there is none so far.
         deepest: An upper bound for the size of the smaller heap in the splits that the verification used.
     """
 
@@ -238,9 +239,9 @@ class CodeCourse:
         return [(at, mine[at] if at in mine else share.result()) for at, share in chunk.shares]
 
     def _judged(self, codes: Codes, shares: list[tuple[int, Share]]) -> Iterator[Verified]:
-        """Yield the coded values of the heaps before the first heap that could not be verified, if there are any.
+        """Yield the coded values of a part, up to the first heap whose value could not be verified, if there is one.
 
-        Store the heap that could not be verified in `lost`.
+        This heap is stored in the attribute `lost`.
         """
         lost = [at + share.lost for at, share in shares if share.lost >= 0]
         self.deepest = max(self.deepest, *(share.deepest for _, share in shares))

@@ -1,10 +1,11 @@
-"""Sequences with few rare heaps: kernels that are compiled for one rule at run time.
+"""Octal games with few rare heaps: the data for functions that are compiled for one game at run time.
 
-If the sparse space leaves a short list of rare heaps, code(n) is the least code that is not code(n - d) ^ g for any
-item (d, g). There is one item for every rare heap r and split t, with d = r + t and g the code of the rare heap, and
-one for every plain move that keeps the type. This generates the codes. A second pass verifies that every smaller value
-of rare type is an option as well. A heap for which one is missing would be a new rare heap, and nothing from there on
-is used. Terms of this method (see also `sparse`):
+The sparse space divides heaps into common and rare ones (see `sparse`). If few heaps are rare, code(n), the coded value
+of a common heap n (see `Coding`), is the least code that differs from code(n - d) ^ g for every item (d, g). There is
+one item for every rare heap r and every number t that a splitting move may take, with d = r + t and the code g of the
+rare heap. There is one more for every move that leaves one heap and leads from common to common heaps. This gives the
+codes. A second pass verifies that every smaller rare value is the value of an option too. If one is missing, the heap
+would be a new rare heap, and the values from this heap on are not used. Terms of this method:
 
 - item (d, g): heap n does not have the code code(n - d) ^ g
 - option (d, g): a split of heap n into heap n - d and a smaller heap with code g, tried by the verification
@@ -12,9 +13,8 @@ is used. Terms of this method (see also `sparse`):
 - window: the number of last codes that determine the next one
 - anchor: a heap whose code is among the very largest
 
-Sources: E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 4; A. Gangolli and T.
-Plambeck, "A note on periodicity in some octal games", 1989; J. P. Grossman, "Searching for periodicity in Officers",
-2019.
+Sources: E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 4; A. Gangolli and T. Plambeck, "A
+note on periodicity in some octal games", 1989; J. P. Grossman, "Searching for periodicity in Officers", 2019.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class FewRares:
 
     @property
     def last_rare(self) -> int:
-        """The largest rare heap, or 0."""
+        """The size of the largest rare heap, or 0 if no heap is rare."""
         return max(self.rares, default=0)
 
     @property
@@ -169,9 +169,9 @@ def never_few(digits: tuple[int, ...], values: Values) -> bool:
 
 
 def _lanes(codes: Codes, lookups: int) -> int | None:
-    """Return how many bits an integer needs to represent a set of these coded values.
+    """Return how many bits, 16, 32 or 64, an integer needs to represent a set of these coded values (codes).
 
-    The result is None if there is no such size, or if `lookups` options then need too many table lookups.
+    The result is None if 64 bits do not suffice, or if `lookups` options then need too many table lookups.
     """
     bits = lanes_for(int(codes.max()))
     return None if bits is None or lookups * bits // 8 > MOST_LOOKUPS else bits

@@ -1,4 +1,4 @@
-"""Whether numpy is installed, found without the time that loading it takes."""
+"""Finds whether numpy is installed, without the time that importing it takes."""
 
 import sys
 from functools import cache

@@ -1,8 +1,10 @@
-"""Sequences with about a thousand rare heaps, such as Officers and Grundy's game.
+"""Sequences with about a thousand rare heaps, such as those of Officers and Grundy's game.
 
-The common heaps are generated from the known rare ones, and verified one block later: every smaller value of rare type
-must be an option. A heap where one is missing is a late rare heap; it is recorded, and the run continues after it.
-Sources: J. P. Grossman, "Searching for periodicity in Officers", 2019; the computations of A. Flammenkamp.
+The sparse space divides heaps into common and rare ones (see `sparse`). The values of common heaps are computed, in
+blocks of heaps, from the rare heaps known so far. Each block is verified while the next one is computed: every smaller
+rare value must be the value of an option. If one is missing, the heap is a rare heap found late; it is recorded, and
+the computation continues after it. Sources: J. P. Grossman, "Searching for periodicity in Officers", 2019; the
+computations of A. Flammenkamp.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Values of codes with digits 0-7 and of Grundy's game in pieces, by the compiled method that applies.
+"""Grundy values of codes with digits 0-7 and of Grundy's game, by the fastest compiled method that applies.
 
-The first heaps are computed exactly: in the sparse space if a mask helps, else by a scan for the candidate, else by
-definition. Then kernels for few or for many rare heaps continue. If they stop, the exact methods continue.
+The first heaps are computed without any assumption: by the methods of `sparse` or `candidates`, or by definition. The
+faster methods for few or for many rare heaps (`few_rares`, `many_rares`) compute further heaps. If such a method stops,
+the first methods continue.
 """
 
 from __future__ import annotations

@@ -104,8 +104,8 @@ def rule_proof(
         rule: The code or the set.
         most: The last heap that may be examined.
         budget: Counts the heaps computed; may raise `LimitReached`.
-        work: As for `rule_period`.
-        way: How a search beyond `FAR` (2^20) heaps is executed.
+        work: A bound, for octal codes, on the number of heaps times the number of rare heaps; see `rule_period`.
+        way: How a search beyond `FAR` (2^20) heaps is executed, for instance by several workers with a journal.
 
     Returns:
         The proved period, or else an `Unproved` with the last heap that was examined, and what prevents a proof of the
@@ -155,8 +155,8 @@ def rule_search(
         rule: The code or the set.
         most: The last heap that may be examined.
         budget: Counts the heaps computed; may raise `LimitReached`.
-        work: As for `rule_period`.
-        way: How a search beyond `FAR` (2^20) heaps is executed.
+        work: A bound, for octal codes, on the number of heaps times the number of rare heaps; see `rule_period`.
+        way: How a search beyond `FAR` (2^20) heaps is executed, for instance by several workers with a journal.
 
     Returns:
         The proved period, or else an `Unproved` with the last heap that was examined.
@@ -217,7 +217,7 @@ def _reach(digits: Sequence[int]) -> Callable[[int, int], int]:
 def quick_search(
     rule: Code | tuple[int, ...], budget: Budget | None = None, most: int = QUICK_REACH
 ) -> Period | Unproved:
-    """Search about a second for a proved period of a code or of a finite subtraction set.
+    """Search for about a second for a proved period of a code or of a finite subtraction set.
 
     Args:
         rule: The code or the set.
@@ -294,9 +294,9 @@ def _search_far(
 
 
 class _Course:
-    """Computes the values of an octal code.
+    """Computes the values of an octal code in steps.
 
-    Beyond `FAR` heaps, each call of `values_to` continues the computation of the previous call.
+    Beyond `FAR` (2^20) heaps, each call of `values_to` continues the computation of the previous call.
     """
 
     def __init__(self, rule: Octal, most: int, budget: Budget) -> None:

@@ -1,7 +1,7 @@
-"""Values of one rule from any heap on, piece by piece, for long runs.
+"""Grundy values of one rule from any heap on, in pieces, for long computations.
 
-A piece takes about a quarter of a second, so that a run can be saved or stopped between two pieces. Every value is
-verified, so the methods differ only in speed: the first one that applies computes all pieces.
+A piece takes about a quarter of a second, so that the values can be saved, or the work stopped, between two pieces.
+Every value is verified, so the methods differ only in speed: the first one that applies computes all pieces.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def value_pieces(rule: Rule, known: Series, stop: int, budget: Budget, workers: 
 
 
 def _computed(rule: Rule, known: Series, stop: int, budget: Budget, workers: int) -> Iterator[Series]:
-    """Compute values by the fastest method that applies."""
+    """Return the Grundy values of heaps len(known) to `stop` in arrays, by the fastest method for the rule."""
     if len(known) > stop:
         return iter(())
     if not isinstance(rule, Code):
@@ -109,7 +109,7 @@ def _repeated(period: Period, start: int, stop: int, budget: Budget) -> Iterator
 
 
 def _subtraction(takes: tuple[int, ...], known: Series, stop: int, budget: Budget) -> Iterator[Series]:
-    """Compute the values of a subtraction set S by compiled code, which stores only the last max(S) values."""
+    """Return the Grundy values of a subtraction set S in arrays, by compiled code that needs the last max(S) values."""
     import numpy as np
 
     from ..kernels.heaps.calls import subtraction_kernel

@@ -73,7 +73,7 @@ def _in_bytes(rule: Octal, values: bytearray, n: int) -> int:
 
 
 def _listed(rule: Octal, values: Sequence[int], n: int) -> int:
-    """Return the value of a heap of n tokens by definition, for values that do not fit into bytes."""
+    """Return the Grundy value of a heap of n tokens by definition, for values that do not fit into one byte."""
     options = set[int]()
     for left, digit, most in _ways(rule, n):
         if digit & (2 if left else 1):

@@ -1,7 +1,7 @@
-"""Proposes values to a checker that verifies every one of them, by the kernel that generates a sparse space.
+"""Proposes Grundy values to a checker of certificates, which verifies every one of them.
 
-Generation needs only the items that determine values of common type, so it can continue from verified values at any
-heap. The proposals are not verified here; a wrong value costs the checker time.
+The values are those of a game with a sparse space (see `sparse`). They are computed from verified values before them,
+so the proposals can begin at any heap. They are not verified here; a wrong value only costs the checker time.
 """
 
 from __future__ import annotations

@@ -1,14 +1,12 @@
-"""Tuning of the kernels for many rare heaps, derived from the last known codes.
+"""Decides the order in which the compiled functions of `many_rares` try the options of heaps.
 
-Terms of this method (see also `sparse` and `few_rares`):
+The decision is derived from the last known codes (values in one byte, see `Coding`). It affects only speed: in any
+order the functions give the same values. Terms of this method (see also `few_rares`):
 
-- plane: the heaps that have one code, as bits
-- cover: options whose planes together contain most heaps that have some option with a code
-- near, far: items at distances below and from `NEAR`; near ones are examined heap by heap
-- stage: a number of far items, after which only a few candidates for the code are kept
-
-The plan states which options cover codes by planes, and in which order the far items exclude candidates. It affects
-only speed: with any plan the kernels give the same values.
+- plane: the set of the heaps with one given code, as bits
+- cover: a few options, chosen so that most heaps that have an option with a code have one among these
+- near, far: options at distances below `NEAR`, which are tried heap by heap, and at larger distances
+- stage: a number of far options, after which only a few possible codes are kept for each heap
 """
 
 from __future__ import annotations
@@ -78,16 +76,19 @@ class RarePlan(NamedTuple):
 
 
 class CodeSample(NamedTuple):
-    """The known coded values: codes[origin + n] is the code of heap n < stop, or 255 for a rare heap."""
+    """The known codes of heaps (values in one byte, see `Coding`), from which options are chosen.
+
+    The code of heap n < `stop` is `codes[origin + n]`; it is 255 for a rare heap.
+    """
 
     codes: Codes
     origin: int
     stop: int
 
     def words(self) -> tuple[Numbers, Numbers]:
-        """Return two arrays of indices in `codes`; a group of 64 heaps begins at each of them.
+        """Return the heaps on which options are chosen, and those on which the choice is tested.
 
-        Options are chosen for the heaps of the first array. The heaps of the second array test the chosen options.
+        Both are arrays of indices in `codes`; each index stands for the 64 heaps from there on.
         """
         count = min(TRAINING, self.stop // PER_WORD)
         tests = count // TESTS
@@ -106,15 +107,15 @@ class CodeSample(NamedTuple):
 class Offer(NamedTuple):
     """A list of options, and the parameters by which a few are chosen that suffice for most heaps.
 
-    An option (d, g) of heap n has the code (coded value) code(n - d) ^ g. The options of a heap with code c suffice if
-    they have all codes below limits[c].
+    An option (d, g) of heap n has the code (coded value) code(n - d) ^ g. A heap with code c needs options with all
+    codes below `limits[c]`; the chosen options suffice for it if they have all these codes.
 
     Attributes:
         distances: The number d of each option.
         partners: The number g of each option.
         limits: For each code c of a heap, the number of codes 0, 1, ... that its options must have.
         heaps: The largest number of heaps for which a compiled function uses the options in one call.
-        reach: The largest distance.
+        reach: The largest distance d.
         worth: An option is chosen only if, for at least this fraction of heaps, it has a needed code that no option
             chosen earlier has.
         tried: The largest number of options that are considered for one code.
@@ -190,7 +191,7 @@ def items(distances: Numbers, partners: Codes) -> Items:
 
 
 class _Chosen(NamedTuple):
-    """A few options, chosen so that most heaps have among them an option with every code (coded value) that they need.
+    """A few options of heaps, chosen so that most heaps have, among them, all the codes (coded values) that they need.
 
     For each code, `options` has a pair of arrays: distances d, and indices i into `planes`, which is a list of codes.
     Heap n has an option with this code if, for one of the pairs (d, i), heap n - d has the code planes[i].
@@ -202,9 +203,10 @@ class _Chosen(NamedTuple):
 
 
 def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]:
-    """Choose options for each of the codes (coded values) 0 to `top` - 1 from those in `offer`.
+    """Choose options from `offer` for each of the codes (coded values) 0 to `top` - 1, and test the choice.
 
-    Return also, for each code, a bitset of test heaps: those that need this code but have no chosen option with it.
+    The test is returned too: for each code, a bitset of those test heaps that need an option with this code but have
+    none among the chosen options.
     """
     from ..kernels.heaps.calls import choose_cover, uncovered
 

@@ -1,4 +1,4 @@
-"""Long runs of take-and-break codes in the sparse space: the choice of the mask, and the calls of the kernel.
+"""Computes long sequences of take-and-break codes in a sparse space, which is chosen here.
 
 Terms of this module, `coding`, `few_rares` and `many_rares`:
 
@@ -11,8 +11,8 @@ Terms of this module, `coding`, `few_rares` and `many_rares`:
 A split into two common heaps has a rare value. So if few heaps are rare, few options can have common values.
 
 A mask is good if few heaps are rare. The Walsh-Hadamard transform of the histogram of the values gives the number of
-common heaps minus rare heaps for all masks at once. If heaps are counted by parity, it also does so for masks with a
-positional flag, which are allowed if all splits take numbers of tokens of one parity.
+common heaps minus rare heaps for all masks at once. If heaps are counted by parity, it also does so for masks with flag
+1, which are allowed if all splits take even numbers of tokens, or all take odd numbers.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ class Journal(Protocol):
         """
 
     def note(self, entry: JournalEntry) -> None:
-        """Add an entry to the record."""
+        """Add an entry to the record of the search."""
 
 
 class Way(NamedTuple):
@@ -195,7 +195,7 @@ class RepeatSearch:
         return max(candidate.m + self.rule.window, movable) + candidate.period
 
     def _candidate(self, verified: Verified, tail: Codes, budget: Budget) -> Candidate | None:
-        """Return a possible period if enough consecutive values are repeated, else None.
+        """Return a possible period if enough consecutive values of a verified part are repeated, else None.
 
         They are enough if they determine all later values, provided that no later heap is rare.
         """

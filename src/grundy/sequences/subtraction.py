@@ -1,8 +1,8 @@
 """Subtraction games with a large or infinite subtraction set: all values, or only the P-positions.
 
-A sparse set (squares, powers) costs one step per member and heap. The bitset of a dense one (primes, all but a few) is
-shifted and combined 64 heaps at a time; without a compiler it is one long Python integer. No theorem of periodicity
-applies to infinite sets.
+For a set with few members (squares, powers), the work is one step for each member and heap. For a set with many members
+(primes, all numbers but a few), the numbers that may be taken are bits, which are shifted and combined for 64 heaps at
+a time. Without a compiler these bits are one long Python integer. No theorem of periodicity applies to infinite sets.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Values of heaps 0 to n: by definition, and by compiled kernels if the work justifies the start-up time.
+"""Grundy values of heaps 0 to n: by definition, or by compiled functions if there is enough work to load them.
 
-The definition is O(n^2) for codes that split, because every option is tried (R. K. Guy and C. A. B. Smith, "The
-G-values of various games", 1956). The plain functions define the result; tests compare the kernels with them.
+The work by definition grows with n^2 for codes that split, because every option is tried (R. K. Guy and C. A. B. Smith,
+"The G-values of various games", 1956). Tests compare the compiled functions with the functions by definition.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The files of a store, and files that are written completely or not at all.
+"""The files of a store of saved values, and files that are written completely or not at all.
 
-A store uses few operations, so that tests can simulate a disk. Between two syncs a real disk may lose, tear and reorder
-writes, which tests on a real disk cannot show.
+A store uses only the few operations of `Disk`, so that tests can replace it by a simulated disk. Between two syncs a
+real disk may lose, tear and reorder writes, which tests on a real disk cannot show.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ class Disk:
         os.pwrite(file, f"{os.getpid()}\n".encode("ascii"), 0)
 
     def close(self) -> None:
-        """Release the lock and all files."""
+        """Close all files and release the lock of the directory."""
         while self._files:
             os.close(self._files.popitem()[1])
         if self._home >= 0:

@@ -171,7 +171,7 @@ class JournalFile:
         self.size = 0
 
     def close(self) -> None:
-        """Sync the file and unlock it."""
+        """Wait until the file is on the disk, and unlock it."""
         try:
             if self._dirty:
                 self._sync()

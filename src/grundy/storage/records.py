@@ -1,8 +1,9 @@
-"""The bytes of a sequence file: the 32-byte record of a block, the hash chain, the mark.
+"""The bytes of a sequence file: the 32-byte record of a block of values, the hashes of blocks, and the mark.
 
-A record is `<QII16s`: first index, count, CRC-32 of the block's bytes, chain. The chain is the BLAKE2b-128 of the
-previous chain value and the block's bytes; the first one follows the identity, which is the SHA-256 of the text that
-names the game. The mark is one line of JSON in canonical form.
+A record is `<QII16s`: the index of the first value, the number of values, the CRC-32 of the block's bytes, and a hash
+called the chain. The chain is the BLAKE2b-128 of the previous chain and the block's bytes. Before the first chain is
+the identity, which is the SHA-256 of the text that names the game. The mark states how many values are saved for
+certain; it is one line of JSON in canonical form.
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ class Mark(NamedTuple):
 
     @property
     def identity(self) -> bytes:
-        """The SHA-256 of the game's text."""
+        """The SHA-256 of the text that names the game."""
         return sha256(self.game.encode("utf-8")).digest()
 
     def line(self) -> bytes:

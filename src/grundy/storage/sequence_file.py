@@ -1,15 +1,16 @@
-"""The sequence file: one directory per run; acknowledged values are never lost.
+"""A store of a sequence of values, one directory for each sequence; values whose saving was confirmed are never lost.
 
     values.u8 | values.u16 | values.u32   raw little-endian values from heap 0, no header
     blocks                                one 32-byte record per block of at most 2^20 values
-    mark                                  the acknowledged state, replaced as a whole
+    mark                                  the number of confirmed values, replaced as a whole
     lock                                  locked by the only process that writes
 
 Order of writing: blocks, sync; records, sync; mark.new, sync, rename, sync of the directory; only then are values
-acknowledged. Data below the mark are never rewritten. If a value does not fit, a wider file is written next to the old
-one, its records are appended to the old records (they begin at heap 0 again), and the mark names it. So a mark always
-describes a complete state. Damage below the mark is an error; data above it are cut. With checksums alone, damage would
-look like a torn tail, and dropping it would lose good values; therefore there is a mark.
+confirmed (`acknowledge`). Data below the mark are never rewritten. If a value does not fit, a wider file is written
+next to the old one, its records are appended to the old records (they begin at heap 0 again), and the mark names it. So
+a mark always describes a complete state. Damage below the mark is an error; data above it are cut. With checksums
+alone, damage would look like the end of an interrupted write, and cutting it off would lose good values; therefore
+there is a mark.
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ class SequenceFile:
 
     @property
     def width(self) -> int:
-        """Bits of a value: 8, 16 or 32."""
+        """The number of bits in which each value is stored: 8, 16 or 32."""
         return self._mark.width
 
     def append(self, values: Values) -> None:

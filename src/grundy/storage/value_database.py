@@ -246,7 +246,10 @@ class ValueDatabase:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Disable this connection after a failed write, because the state of the disk is unknown then."""
+        """Return a context for writes with the connection in it; if the disk is full, no later write is allowed.
+
+        The state of the disk is unknown after a failed write.
+        """
         if self._failed or not self._write:
             raise StoreFault(f"{self.path}: a write to it has failed, or it was opened for reading only")
         try:
@@ -347,11 +350,11 @@ def copy_database(source: Path, target: Path) -> int:
     """Copy a value database with its write-ahead log into a new one.
 
     Args:
-        source: The database.
-        target: The new one.
+        source: The file of the database to copy.
+        target: The file of the copy.
 
     Returns:
-        The number of rows.
+        The number of rows copied.
 
     Raises:
         Damaged: If a row is damaged.

@@ -1,4 +1,4 @@
-"""The tables of a value database, and the identity of its values.
+"""The tables of a value database, and the identity that tells databases of different values apart.
 
 A row is a key (the exact bytes of a position), a value and the CRC-32 of identity, key and value as eight little-endian
 bytes. The identity is the SHA-256 of the four texts that describe the values, in canonical JSON. So a row of another

@@ -1,4 +1,4 @@
-"""Compares a method with the definition, and a kernel of heap values with its reference implementation."""
+"""Compares functions that compute Grundy values with the definition, or with a slower reference."""
 
 from __future__ import annotations
 

@@ -144,7 +144,10 @@ class _Walk:
         return list(map(self.canonical, self.written("split", words, self.packed.parts)))
 
     def canonical(self, raw: Words) -> Words:
-        """Return the canonical form of a component; check that it has the same value and is its own canonical form."""
+        """Return the canonical form of a component.
+
+        It is checked that the form has the same value, and that its own canonical form is itself.
+        """
         piece = self.packed.canon_of(raw)
         self.fits(piece, f"canon({raw})")
         again = self.packed.canon_of(piece)
@@ -179,7 +182,7 @@ class _Walk:
         return found
 
     def judge(self, words: Words) -> None:
-        """Check the value of a component against the ruleset without packing, and against its theorem `known`."""
+        """Check that a component has the value of the position that it packs, and the value of a theorem, if any."""
         value, position = self.values[words], self.packed.unpack(words)
         right = self.right(position)
         if right != value:

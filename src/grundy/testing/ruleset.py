@@ -40,7 +40,7 @@ class HasRuleset(Protocol):
 
     @property
     def ruleset(self) -> Ruleset[Any]:
-        """The ruleset of the object."""
+        """The ruleset that `check_ruleset` checks."""
 
 
 def check_ruleset(

@@ -39,7 +39,7 @@ Values = Mapping[Any, int]
 
 
 class Theorems:
-    """Compares the theorems of a ruleset with the definition, at positions and in small sums of them.
+    """Compares the theorems of a ruleset with the definition, at given positions and in small sums of them.
 
     Every method raises `RuleError` for a theorem that disagrees, and `LimitReached` if a limit is exceeded.
 
@@ -55,7 +55,7 @@ class Theorems:
         self.stated = facet(ruleset, Knowledge)
 
     def check(self) -> None:
-        """Check all theorems."""
+        """Check all theorems of the ruleset: canonical positions, values, outcomes and winning moves."""
         for position in self.reached:
             self._check_canonical(position)
             self._check_known(position)

@@ -81,7 +81,7 @@ class WordsRuleset(Ruleset[Words]):
         self._packed = packed
 
     def options(self, position: Words) -> Iterator[Sum[Words]]:
-        """Yield for every option of a component the sum of its components.
+        """Yield every option of a component, as the sum of the components of the option.
 
         Args:
             position: The component, as machine words.

@@ -1,7 +1,8 @@
-"""Sketches of positions: a planar map is drawn into a sheet line by line, each in the region where the map has it.
+"""Draws a position of Sprouts that is given as a planar map, line by line, into a triangulated rectangle.
 
-Of every component, the lines around the region that contains it come first, so that everything else in that region
-stays outside. Then follow its other lines, and then, in each of its regions, the components inside.
+Each line is drawn within the region in which the map has it. Of every connected component, the lines around the region
+that contains the component come first, so that everything else in that region stays outside. Then follow its other
+lines, and then, in each of its regions, the components inside.
 """
 
 from __future__ import annotations
@@ -102,7 +103,7 @@ def _crosses(scene: Faces) -> Sketch:
 
 
 def _placed(sheet: Triangulation, size: tuple[float, float], count: int) -> list[int]:
-    """Place spots on a ring, or in rows if there are many; return their vertices."""
+    """Place `count` spots on a ring, or in rows if there are many; return the vertices on which they are."""
     columns = ceil(sqrt(1.3 * count))
     rows = ceil(count / columns)
     spots = list[int]()
@@ -121,7 +122,10 @@ def _placed(sheet: Triangulation, size: tuple[float, float], count: int) -> list
 
 
 def _built(size: tuple[float, float], scene: Faces, plan: PlanarMap) -> Sketch:
-    """Draw a planar map region by region, each region after a neighbouring one if possible."""
+    """Draw a planar map in a rectangle of the given size.
+
+    The regions are drawn one after another, each after a neighbouring one if possible.
+    """
     building = _Building(rectangle(*size), plan)
     at, regions = 0, []
     for region in scene.regions:

@@ -1,9 +1,10 @@
-"""Drawing a line into a sheet: between two corners of one region, with given boundaries on its left side.
+"""Draws a line into a triangulated rectangle, between two corners of one region.
 
-A route is the sequence of the edges that it crosses, each directed so that it is crossed from left to right. Between
-two corners of one walk it is constrained by tethers: trees of edges that connect everything that must be to the left,
-and everything to the right. The remaining region has only one route up to homotopy, and the shortest is found (E. W.
-Dijkstra, 1959). Before a curve is drawn it is pulled tight between the ends of the edges that it crosses.
+A corner is an angle between drawn lines at a vertex. A route is the sequence of the edges that the line crosses, each
+directed so that it is crossed from left to right. If the two corners are on one boundary, two trees of edges must not
+be crossed: one connects everything that must be to the left of the line, the other everything that must be to the
+right. Then all possible routes can be deformed into each other, and the shortest is found (E. W. Dijkstra, 1959).
+Before a curve is drawn it is pulled tight between the ends of the edges that it crosses.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ Boundary = Sequence[Corner]
 
 
 class NoWay(Exception):  # not an error: the caller tries something else
-    """The exception if a line cannot be drawn, because no route from its begin to its end exists or none was found."""
+    """The exception if a line cannot be drawn, because there is no route between its two ends or none was found."""
 
 
 class Bridge(NamedTuple):
@@ -132,7 +133,10 @@ def _around(sheet: Triangulation, bridge: Bridge, inner: Sequence[Boundary], out
 
 
 def _loop(sheet: Triangulation, corner: Corner, inner: Sequence[Boundary], outer: Sequence[Boundary]) -> list[Edge]:
-    """Return the route from a corner back to it, counterclockwise around the boundaries `inner` and not `outer`."""
+    """Return the route of a line from a corner back to it: around the boundaries `inner`, but not around `outer`.
+
+    The route runs around them counterclockwise.
+    """
     v = corner[0]
     whole, own = sheet.fan(corner), sheet.walk_from(corner)
     stub = [(v, w) for w in sheet.inside(corner)]
@@ -319,7 +323,7 @@ def _length(sheet: Triangulation, way: Sequence[Edge], ends: Edge) -> float:
 
 
 def _cut(sheet: Triangulation, way: Sequence[Edge], ends: Edge) -> list[int]:
-    """Create vertices where a route crosses edges, and return the path through them with its ends."""
+    """Add a vertex wherever the route of a line crosses an edge; return the vertices of the line with its two ends."""
     if not way:
         return [ends[0], sheet.split(*ends), ends[1]]
     shares = _tight(sheet, way, sheet.points[ends[0]], sheet.points[ends[1]])

@@ -136,7 +136,7 @@ class _Land:
         return order
 
     def _is_round(self, regions: Sequence[int]) -> bool:
-        """Return whether these regions alone form a map on a sphere, by Euler's formula."""
+        """Return whether the given regions alone form a map on a sphere, by Euler's formula."""
         walks = [(number, walk) for number in regions for walk in self.regions[number]]
         here = {place for _, walk in walks for place in walk}
         twins = [(place, self.twin[place]) for place in here if self.twin[place] in here]
@@ -153,7 +153,10 @@ class _Land:
         return len(links) == len(walks) == len(nodes) - len({least[node] for node in nodes})
 
     def _pieces(self, here: Collection[int]) -> Iterator[list[int]]:
-        """Yield the places around each face, clockwise, if only the places `here` exist."""
+        """Yield the faces, each as the list of the places around it in clockwise order.
+
+        A place is an entry in the list of spots of a boundary. Only the places `here` are considered.
+        """
         seen: set[int] = set()
         for start in here:
             piece, place = [], start

@@ -1,10 +1,10 @@
-"""Smoothing of a sheet: every movable vertex moves to the middle of its neighbours, unless a triangle would turn over.
+"""Smooths a drawing in a triangulated rectangle: every movable vertex moves to the middle of its neighbours.
 
-A vertex of a curve also moves towards the middle of its neighbours on the curve, which smooths the curve. Longer edges
-pull more strongly, which keeps curves separate. With the check of triangles, the smoothing of L. A. Freitag ("On
-combining Laplacian and optimization-based mesh smoothing techniques", 1997) never lets two curves cross. Between
-rounds, edges other than walls are flipped as in the triangulation of B. Delaunay (C. L. Lawson, "Software for C1
-surface interpolation", 1977).
+A vertex is not moved if a triangle would turn over. A vertex of a curve also moves towards the middle of its neighbours
+on the curve, which smooths the curve. Longer edges pull more strongly, which keeps curves separate. With the check of
+triangles, the smoothing of L. A. Freitag ("On combining Laplacian and optimization-based mesh smoothing techniques",
+1997) never lets two curves cross. Between rounds, edges that are not part of the drawing are flipped as in the
+triangulation of B. Delaunay (C. L. Lawson, "Software for C1 surface interpolation", 1977).
 """
 
 from __future__ import annotations
@@ -65,7 +65,10 @@ def _crowded(sheet: Triangulation, v: int) -> bool:
 
 
 def _middle(sheet: Triangulation, v: int, smooth: float) -> Point:
-    """Return the weighted mean of the neighbours of a vertex; distant neighbours have more weight."""
+    """Return the weighted mean of the neighbours of a vertex; distant neighbours have more weight.
+
+    For a vertex of a curve, `smooth`, from 0 to 1, is the weight of the middle of its two neighbours on the curve.
+    """
     points = sheet.points
     here = points[v]
     along = sheet.walls[v]

@@ -1,4 +1,4 @@
-"""A sketch: spots and lines in a sheet, and the boundaries of its regions.
+"""A drawing (sketch) of spots and lines in a triangulated rectangle, and the boundaries of its regions.
 
 The two halves of line k have the numbers 2k and 2k + 1, and are called curves here. They meet at the middle of the
 line, where a line that is drawn in a move gets a new spot. A free arm of a cross is a line with one half only.
@@ -187,7 +187,7 @@ class Sketch:
 
     @cached_property
     def parts(self) -> list[int]:
-        """For each region the least number of a region in its component; regions that share a spot are connected."""
+        """For each region the least number of a region in its component; regions with a common spot are connected."""
         regions = self.scene[0].regions
         names = [{name for walk in region for name, _ in walk} - {""} for region in regions]
         return joined(len(names), ((i, j) for j in range(len(names)) for i in range(j) if names[i] & names[j]))

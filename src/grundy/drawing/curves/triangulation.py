@@ -1,7 +1,7 @@
-"""A deformable sheet: a triangulated rectangle whose edges may be walls, in which no triangle is turned over.
+"""A triangulated rectangle into which points and curves are drawn so that no two of them can cross.
 
-Points and curves are drawn into the sheet, so that no two of them can cross: curves are paths of its edges. Vertices
-are moved, and edges are split and flipped; the sheet remains a triangulation of the rectangle.
+Curves are paths of edges, which are then called walls. Vertices are moved, and edges are split and flipped, but no
+triangle is ever turned over, so the result remains a triangulation of the rectangle. Terms:
 
 - corner: a vertex with walls and the neighbour to which the next wall leads, or a spot without walls and -1
 - fan of a corner: the neighbours of its vertex from that wall on, counterclockwise, to the next wall
@@ -51,7 +51,7 @@ class Triangulation:
         """Vertices that stay in their place also when they are on no wall."""
 
     def copy(self) -> Triangulation:
-        """Return an independent copy."""
+        """Return a copy of the triangulation that can be changed independently."""
         other = Triangulation()
         other.points = self.points.copy()
         other.near = [each.copy() for each in self.near]
@@ -81,7 +81,7 @@ class Triangulation:
         return v not in self.spots and not self.walls[v]
 
     def wall(self, path: Iterable[int], curve: int) -> None:
-        """Draw a curve along edges, which become walls.
+        """Draw a curve along edges, which become walls: edges that are part of the drawing.
 
         Args:
             path: The vertices of the curve.
@@ -92,7 +92,7 @@ class Triangulation:
             self.walls[v][w] = self.walls[w][v] = curve
 
     def split(self, v: int, w: int, share: float = 0.5) -> int:
-        """Add a vertex on an inner edge.
+        """Add a vertex on an edge that is not on the border of the rectangle.
 
         Args:
             v: The first end of the edge.
@@ -116,7 +116,7 @@ class Triangulation:
         return m
 
     def turn(self, v: int, w: int) -> None:
-        """Flip an inner edge to the other diagonal of the two triangles next to it.
+        """Replace an edge by the other diagonal of the quadrangle that the two triangles next to it form.
 
         Args:
             v: The first end of the edge.
@@ -139,7 +139,7 @@ class Triangulation:
         return distance(self.points[v], self.points[w])
 
     def around(self, v: int, first: int) -> Iterator[int]:
-        """Yield all neighbours of an inner vertex once, counterclockwise.
+        """Yield all neighbours of a vertex inside the rectangle once, counterclockwise.
 
         Args:
             v: The vertex.

@@ -150,5 +150,5 @@ class Paper(NamedTuple):
 
     @property
     def pictures(self) -> tuple[PaperPicture, ...]:
-        """The pictures among the blocks."""
+        """The pictures of the document, which are some of its blocks."""
         return tuple(block for block in self.blocks if isinstance(block, PaperPicture))

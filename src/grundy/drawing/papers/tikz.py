@@ -1,4 +1,4 @@
-"""Pictures as TikZ, translated from their SVG, with y downwards; it needs the TikZ library svg.path."""
+"""Pictures as TikZ, translated from SVG, with y downwards; the result needs the TikZ library svg.path."""
 
 from __future__ import annotations
 
