@@ -38,9 +38,11 @@ ADDED = {
 """Command -> the distribution of this repository that adds it by an entry point."""
 
 CALLED = {
-    "solve": ("value", "explain", "moves", "winner", "outcome", "mex"),
+    "solve": ("value", "explain", "moves", "winner", "outcome", "mex", "remoteness"),
     "values": ("sequence", "table", "nimbers"),
     "claim": ("prove", "proof"),
+    "misere": ("quotient", "quotients"),
+    "birthday": ("height", "longest"),
     "verify": ("check", "certificate"),
     "games": ("rules", "rulesets", "list"),
     "serve": ("web", "page", "server"),

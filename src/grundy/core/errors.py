@@ -426,7 +426,7 @@ def cannot_read(where: object, error: OSError) -> InputError:
     reason, path = reason_of(error, "no such file"), Path(str(where))
     near: list[str] = []
     if reason == "no such file" and path.parent.is_dir():
-        near = get_close_matches(path.name, (other.name for other in path.parent.iterdir()), 1, 0.7)
+        near = get_close_matches(path.name, (other.name for other in path.parent.iterdir()), 1, 0.85)
     hint = f"did you mean {path.with_name(near[0])}?" if near else None
     return InputError(f"cannot read {where}: {reason}", hint=hint)
 

@@ -69,11 +69,8 @@ def compile_node(node: Node, names: Sequence[str], bound: int = BOUND) -> Closur
             return inner(values)
         except (ZeroDivisionError, _TooLargeError, ValueError) as error:
             where = ", ".join(f"{name} = {value}" for name, value in zip(names, values, strict=True))
-            what, hint = str(error), None
-            if isinstance(error, ZeroDivisionError):
-                what = "division by zero"
-                hint = f'exclude this by a condition before it, such as "{names[0]} != {values[0]} and ..."'
-            raise RuleError(f"{text}: {what} at {where}", hint=hint) from None
+            what = "division by zero" if isinstance(error, ZeroDivisionError) else str(error)
+            raise RuleError(f"{text}: {what} at {where}") from None
 
     return evaluate
 

@@ -118,7 +118,9 @@ def _unknown(text: str, name: str | None) -> NotationError:
 
     near, names = (name or "").lower(), [*CATALOGUE, "take", "split", "move"]
     close = get_close_matches(near, names, n=3, cutoff=0.75) or get_close_matches(near, names, n=3, cutoff=0.6)
-    close = [other for other in re.findall(r"[a-z-]+", text.partition(":")[0].lower()) if other in CATALOGUE] or close
+    words = re.findall(r"[a-z]+", text.partition(":")[0].lower())
+    whole = "-".join(words)
+    close = [whole] if whole in CATALOGUE else [word for word in words if word in CATALOGUE] or close
     hint = "did you mean " + " or ".join(close) + "?" if close else "grundy games lists them"
     found = repr((name or text)[:40]) if text else "nothing"
     return NotationError(f"expected the name of a ruleset, found {found}", text=text, at=0, hint=hint)
