@@ -101,7 +101,7 @@ PRESS = """(() => {
   };
   look();
 })()"""
-"""Presses the first piece in the first frame that has one: when it was heard, and the frame with the answer."""
+"""Presses the first piece in the first frame that has one: when that had an effect, and the frame with the answer."""
 
 
 class SlowFiles(Files):

@@ -31,7 +31,7 @@ SIZES = ((390, 844), (1280, 800), (1920, 1080))
 PageRequest = Callable[..., Page]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:

@@ -169,10 +169,11 @@ def classroom(chromium: Browser) -> Iterator[Callable[[str], Page]]:
         def shown(address: str) -> Page:
             page = context.new_page()
             page.goto(server.address + address)
-            page.locator("summary", has_text="Share").click()
+            page.click(".sharing")
             page.click("#class")
             expect(page.locator("#watched a")).to_be_visible()
-            page.evaluate("scrollTo(0, 0)")
+            page.keyboard.press("Escape")  # the sheet covers the table
+            expect(page.locator("#watched a")).to_be_hidden()
             return page
 
         yield shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 from importlib.resources import files
 from typing import NamedTuple
@@ -16,6 +17,9 @@ TYPES = {
     "woff2": "font/woff2",
 }
 """File extension -> type; files with other extensions are not served."""
+
+_UNUSED = re.compile(rb"/\*.*?\*/\n?|^ +", re.DOTALL | re.MULTILINE)
+"""Comments and indentation of a style sheet."""
 
 
 class Static(NamedTuple):
@@ -33,6 +37,8 @@ def read_static() -> dict[str, Static]:
         kind = TYPES.get(file.name.rpartition(".")[2])
         if kind is not None and file.is_file():
             data = file.read_bytes()
+            if file.name.endswith(".css"):
+                data = _UNUSED.sub(b"", data)  # visitors need not load them
             found[file.name] = Static(data, kind, f'"{sha256(data).hexdigest()[:24]}"')
     return found
 

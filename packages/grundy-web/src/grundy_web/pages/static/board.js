@@ -1,7 +1,7 @@
 // The board of every page: how a move looks, what belongs together, and how arrow keys walk. No rule of any game is here.
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const THINKS = 500; // ms after a press at which the computer's move begins to be seen
+export const THINKS = 500; // ms after a press at which the computer's move begins to be seen
 const CARRIED = 320;
 const BREAKS = 25;
 const SVG = "http://www.w3.org/2000/svg";
@@ -86,7 +86,8 @@ function carried(board, player) {
   const now = marked.filter((each) => each.querySelector(PIECE));
   const was = marked.filter((each) => !each.querySelector(PIECE));
   if (now.length !== 1 || was.length !== 1) return null;
-  const [to, from] = [now[0], was[0]].map((each) => each.querySelector(".floor, .vertex").getBBox());
+  const [to, from] = [now[0], was[0]].map((each) => each.querySelector(".floor, .vertex")?.getBBox());
+  if (!to || !from) return null; // an amazon that burned a square
   return { piece: now[0], from: placeOf(was[0]), by: [from.x - to.x, from.y - to.y] };
 }
 

@@ -1,8 +1,9 @@
 // The table without reloading: a link that would show the page anew shows only what has changed.
 // Every link works without this file too; here is no rule of any game.
 
-import { enter, link as linked, only, pieces, showSplit, walk } from "./board.js";
+import { THINKS, enter, link as linked, only, pieces, showSplit, walk } from "./board.js";
 import { localNumbers, toggleProjector, typing } from "./shell.js";
+import { sound } from "./sounds.js";
 
 const play = document.getElementById("play");
 const KEYS = { h: "hint", w: "why", v: "values", u: "undo", r: "redo" };
@@ -71,7 +72,11 @@ function change(next) {
   play.querySelector(".table").replaceWith(next.querySelector(".table"));
   const board = play.querySelector(".board");
   if (lengthOf(play) && tall) board.style.minHeight = `${tall}px`; // it never shrinks while a match goes on
-  enter(old, board, more, since && Math.min(HELD, performance.now() - since));
+  const past = since && Math.min(HELD, performance.now() - since);
+  enter(old, board, more, past);
+  if (more > 1) sound("lay", THINKS - past);
+  const end = play.querySelector(".table").dataset.over;
+  if (more > 0 && end) sound(end, THINKS);
   since = 0;
   fan();
   const below = next.querySelector(".more");
@@ -203,6 +208,7 @@ function clicked(event) {
   if (!link) return;
   event.preventDefault();
   if (link.dataset.key) link.classList.add("going");
+  if (link.matches("[data-key], .move")) sound("take");
   since = performance.now();
   show(addressOf(link));
 }
@@ -211,7 +217,7 @@ function clicked(event) {
 function pressed(event) {
   const link = event.isPrimary && linkOf(event);
   if (!link) return;
-  if (link.dataset.key) carry = { link, x: event.clientX, y: event.clientY, moved: false };
+  if (link.matches("[data-key]:not([data-vertex], [data-edge])")) carry = { link, x: event.clientX, y: event.clientY, moved: false };
   if (addressOf(link) === awaited) return;
   forget();
   const held = new AbortController();
