@@ -46,10 +46,13 @@ class _Move(NamedTuple):
 
 
 class _State(NamedTuple):
-    """A state of the cover, the automaton that proves that moves exist; the module explains its marks.
+    """A state of the cover, the automaton that proves that moves exist.
 
-    `lost` is the state of the automaton of the P-positions or values, and `words` has for each heap a state of the
-    number system. `start` is whether this is the first state.
+    Attributes:
+        lost: The state of the automaton of the P-positions or values.
+        words: For each heap the state of the automaton that accepts the numbers of the numeration system.
+        marks: The marks of this state, as the docstring of the module explains them.
+        start: Whether this is the first state.
     """
 
     lost: int

@@ -175,7 +175,7 @@ def _limit(scanner: Scanner) -> tuple[int, ...]:
 
 
 def _exponent(scanner: Scanner) -> tuple[int, ...]:
-    """Read an ordinal below w^w, such as w^2*3 + w + 5, as a tuple of its coefficients; its terms must descend."""
+    """Read an ordinal below w^w, whose terms must descend, as its coefficients: w^2*3 + w + 5 gives (5, 1, 3)."""
     found: dict[int, int] = {}
     while True:
         start = scanner.at

@@ -137,7 +137,10 @@ class Residues:
         return any(SIGNS[sign](one, 0) for one in signs), not all(SIGNS[sign](one, 0) for one in signs)
 
     def _may_equal(self, node: Node, other: Known) -> bool:
-        """Return whether the value of `node` may equal `other`; False only if it is x % y or gcd(x, y)."""
+        """Return whether the value of `node` may equal `other`, as far as is known.
+
+        Only values of x % y and gcd(x, y) are examined, with what is known about x and y; else the result is True.
+        """
         if node.op not in {"%", "gcd"}:
             return True
         x, y = map(self.number, node.args)

@@ -192,9 +192,10 @@ def _parts_of(core: _Core, reader: Reader) -> list[Part]:
 
 
 def _outside(core: _Core, options: list[Option], b: int, columns: int, grids: dict[Part, Grid]) -> list[list[int]]:
-    """Return the values of the options after moves that touch the graph, for one length b and all lengths c.
+    """Return the values of the positions after moves that change the core: first tail of length b, second of length c.
 
-    An option has a value for each c; -1 means that it does not exist for this c.
+    The result has a list for each such move, with a value for each c < `columns`; -1 means that the move does not
+    exist for this c.
     """
     found = []
     for left, (loose_b, loose_c), least, digit in options:

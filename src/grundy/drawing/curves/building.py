@@ -1,8 +1,8 @@
 """Draws a position of Sprouts that is given as a planar map, line by line, into a triangulated rectangle.
 
-Each line is drawn within the region in which the map has it. Of every connected component, the lines around the region
-that contains the component come first, so that everything else in that region stays outside. Then follow its other
-lines, and then, in each of its regions, the components inside.
+Each line is drawn within the region in which it lies in the map. A connected component is drawn in this order: first
+its outer lines, so that everything else in the region that contains it stays outside the component; then its other
+lines; then, in each region inside it, the components there.
 """
 
 from __future__ import annotations

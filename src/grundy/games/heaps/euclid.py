@@ -91,9 +91,10 @@ class Euclid(CoupledRuleset):
         return 0 if self.known_outcome(position) is Outcome.P else None
 
     def known_outcome(self, position: Numbers) -> Outcome:
-        """Return N if the ratio of the numbers exceeds the golden ratio, or equal numbers may become 0; else P.
+        """Return P if a number is 0; else N if the ratio of the larger number to the smaller exceeds the golden ratio.
 
-        For a <= b, b/a exceeds the golden ratio exactly if b*b - a*b - a*a > 0. A number 0 makes the position P.
+        Equal numbers are N if the rules allow the number 0, and P if not; all other positions are P. For a <= b, b/a
+        exceeds the golden ratio exactly if b*b - a*b - a*a > 0.
         """
         small, large = self.canonical(position)
         if small == 0:

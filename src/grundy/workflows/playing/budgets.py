@@ -71,17 +71,19 @@ def budget_of(ruleset: str) -> PlayBudget | None:
 
 
 def search_of(game: Game) -> int:
-    """Return how many options to try in a game that is searched by definition: the least `search` of its rulesets.
+    """Return how many options the computer may try in a game that no theory solves.
 
-    Rulesets without a row in the table are not counted; if none has one, the result is a default.
+    It is the least number in column `search` of `data/play_budgets.csv` for the rulesets of the game. Rulesets without
+    a row there are not counted; if none has one, the result is a default.
     """
     return min((row.search for row in _rows(game)), default=SEARCH)
 
 
 def sampled_of(game: Game) -> int:
-    """Return how many options to list when a move is chosen by sampling: the least `sampled` of its rulesets.
+    """Return how many options the computer may list when it chooses a move by sampling.
 
-    Rulesets without a row in the table are not counted; if none has one, the result is a default.
+    It is the least number in column `sampled` of `data/play_budgets.csv` for the rulesets of the game. Rulesets without
+    a row there are not counted; if none has one, the result is a default.
     """
     return min((row.sampled for row in _rows(game)), default=SAMPLED)
 

@@ -272,7 +272,10 @@ class _Search:
         return moves_that_win(self.game, wins, self._portion, decided)
 
     def _line(self, wins: Sequence[WinningMove]) -> Line:
-        """Return a line of play: the winner makes the first winning move, the loser the move that leaves most moves."""
+        """Return a line of play that begins with a winning move of `wins`, if there is one.
+
+        The winner always makes the first winning move, the loser the move after which the opponent has most moves.
+        """
         table = [[position] for _, position in self.parts]
         moves: list[tuple[int, str]] = []
         turn = _Turn(wins[0].part, Move(wins[0].move, wins[0].pieces), 0) if wins else None

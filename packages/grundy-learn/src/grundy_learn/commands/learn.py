@@ -81,7 +81,10 @@ def _asked(kind: ExerciseKind, exercise: Exercise) -> bool:
 
 
 def _matched(kind: Beat, exercise: Exercise) -> bool:
-    """Let the learner play the match of an exercise, again after each loss; return whether the learner won."""
+    """Let the learner play the match of an exercise again after each loss.
+
+    Return True as soon as the learner has won, and False if the learner gives up.
+    """
     moves: list[str] = []
     while True:
         match, played = kind.played(exercise, "; ".join(moves))
