@@ -29,6 +29,7 @@ TABLE = Path(__file__).parents[1] / "docs" / "understand" / "laws.csv"
 HEAD = ("rule", "theorem", "digits", "states", "ms", "false variant", "refuted at")
 ZECKENDORF = Recurrent(1)
 WYTHOFF = "take i, j of a, b where i == j or i == 0 or j == 0"
+FROM_LARGER = "take i, j of a, b where i == j or j == 0 and a >= b or i == 0 and b >= a"
 LOST = "the P-positions of an automaton"
 ONE_MORE = {"a": 30, "b": 47}
 """The position that the false variant of a found law calls a P-position, too."""
@@ -85,14 +86,18 @@ TASKS = (
     Task("Fibonacci nim, most tokens allowed", "smallest part", "smallest part or 1"),
     Task("wythoff", LOST, "", ZECKENDORF, heaps=2),
     Task("wythoff", LOST, "", ZECKENDORF, heaps=2, misere=True),
+    Task("wythoff(a=2)", LOST, "", Recurrent(2), heaps=2, misere=True),
     *(
         Task(f"wythoff(a={a})", "shifted digits", "shifted digits, any zeros", Recurrent(a), heaps=2)
         for a in (1, 2, 3, 4)
     ),
     *(Task(f"{WYTHOFF} until a + b <= {end}", LOST, "", ZECKENDORF, heaps=2) for end in (1, 2, 3, 4)),
+    Task(f"{WYTHOFF} until a + b <= 2", LOST, "", ZECKENDORF, heaps=2, misere=True),
     Task(f"{WYTHOFF} blocking 1", LOST, "", ZECKENDORF, heaps=2),
     Task(f"{WYTHOFF} blocking 2", LOST, "", Base(2), heaps=2),
     Task(f"{WYTHOFF} or i == 2 and j == 4", LOST, "", ZECKENDORF, heaps=2),
+    Task(FROM_LARGER, LOST, "", ZECKENDORF, heaps=2),
+    Task(f"{WYTHOFF} or a <= b and j < i or b <= a and i < j", LOST, "", ZECKENDORF, heaps=2),
 )
 """The theorems.
 
