@@ -49,7 +49,7 @@ DAMAGE = """async (part) => {
   await cache.put(asked, new Response(bytes.slice(0, part * bytes.byteLength)));
 }"""
 """Cuts what Python remembers."""
-BOARD = "document.querySelector('.board').outerHTML"
+BOARD = "document.querySelector('.board .pieces').outerHTML"
 GAMES = (
     "kayles: 7",
     "chomp: 4x6",
@@ -164,7 +164,7 @@ def test_a_first_visit_plays_and_a_second_one_needs_no_network(
 ) -> None:
     page, inside = opened(context, site + NIM)
     expect(inside.locator("#play")).to_be_visible(timeout=WAKING)
-    expect(inside.locator("h1")).to_have_text("nim: 3 5 7")
+    expect(inside.locator(".title code")).to_have_text("nim: 3 5 7")
     expect(inside.locator("body")).to_contain_text("winning")
     assert page.url.startswith(site + "play?g=nim")
     assert page.evaluate("document.scrollingElement.scrollWidth <= 390")
@@ -192,10 +192,10 @@ def test_a_first_visit_plays_and_a_second_one_needs_no_network(
     page.wait_for_url(site + "learn", timeout=WAKING)
     expect(inside.locator("h1")).not_to_contain_text("nim", timeout=WAKING)
     page.go_back()
-    expect(inside.locator("h1")).to_have_text("nim: 3 5 7", timeout=WAKING)
+    expect(inside.locator(".title code")).to_have_text("nim: 3 5 7", timeout=WAKING)
     page.goto(site + "docs/games/nim.html")
     page.get_by_text("play it in the browser").click()
-    expect(inside.locator("h1")).to_have_text("nim: 1 2 4", timeout=WAKING)
+    expect(inside.locator(".title code")).to_have_text("nim: 1 2 4", timeout=WAKING)
     page.goto(site + "docs")
     expect(page.locator("h1")).to_have_text("Documentation")
 
