@@ -187,9 +187,9 @@ def test_boards_are_compared_in_the_order_of_size(ruleset: str, claim: str, mise
 def test_an_expression_that_breaks_its_bounds_fails_where_the_definition_does() -> None:
     with pytest.raises(RuleError, match=r"^n \*\* n == 0: a number of 2\^63 or more at n = 16$"):
         verdict("nim", "P iff n ** n == 0")
-    with pytest.raises(RuleError, match=r"^7 // \(n - 5\) == 9: division by zero at n = 5 \(exclude .*\)$"):
+    with pytest.raises(RuleError, match=r"^7 // \(n - 5\) == 9: division by zero at n = 5$"):
         verdict("nim", "P iff 7 // (n - 5) == 9")
-    with pytest.raises(RuleError, match=r"^1 % \(a - b\) == 0: division by zero at a = 0, b = 0 \(exclude .*\)$"):
+    with pytest.raises(RuleError, match=r"^1 % \(a - b\) == 0: division by zero at a = 0, b = 0$"):
         verdict("nim", "P iff 1 % (a - b) == 0")
     assert verdict("nim", "P iff n ** n == 1") == ("refuted", "1")
     assert verdict("take 1..3", "P iff n % 4 == 0 and (n == 0 or 12 % n >= 0)") == ("holds", None)
