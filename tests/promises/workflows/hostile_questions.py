@@ -40,6 +40,7 @@ from grundy.core import (
 from grundy.core.expressions import Node, read_condition
 from grundy.notation import read_family, read_game, read_ruleset
 from grundy.workflows import claims, computing, exploring, playing, proving
+from grundy.workflows.library import evidence
 from grundy.workflows.playing.match_record import MatchRecord
 from grundy_atlas import Atlas, found_again
 from grundy_learn.problems import problem
@@ -374,6 +375,9 @@ ENTRIES: dict[str, Question] = {
     ),
     "certify": lambda rng, bounds: grundy.certify(
         rng.choice(GAMES) if rng.random() < 0.5 else _rules(rng), limits=bounds
+    ),
+    "claim_certificate": lambda _, bounds: evidence.claim_certificate(
+        grundy.game("kayles").claim("P iff n % 3 == 0"), Budget(bounds)
     ),
     "check_certificate": lambda _, bounds: grundy.check_certificate(_long_certificate(), limits=bounds),
     "misere_quotient": lambda rng, bounds: grundy.misere_quotient(rng.choice(RULES), 200, limits=bounds),

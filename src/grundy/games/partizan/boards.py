@@ -73,6 +73,7 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
     material = "stones"
     lettered = True
     theory = THEORY
+    idea_names_move = True
     pieces = "xo"
     """The letters of the pieces of Left and Right; empty if moves leave only squares that are not used."""
     around: Offsets = SIDES

@@ -79,7 +79,7 @@ def idea_of_move(answer: Answer, part: int, pieces: Sum[Any]) -> Idea | None:
         stated = facet(ruleset, Knowledge)
         if told is not None and (not stated.idea_names_move or (len(left) == 1 and stated.idea(left[0][1]))):
             return told
-    if answer.misere or answer.theory == "two_sided":
+    if answer.misere or answer.theory in ("two_sided", "partizan"):
         return found if answer.misere else None
     if left and paired(left):
         return Idea("Equal copies are left: repeat every move of your opponent in the other copy.", "mirror")
@@ -88,7 +88,7 @@ def idea_of_move(answer: Answer, part: int, pieces: Sum[Any]) -> Idea | None:
 
 def _of_ruleset(answer: Answer) -> Idea | None:
     ruleset, position = next(answer.game.parts)
-    if answer.misere or has_misere_rule(ruleset) or answer.theory not in ("values", "deep", "two_sided"):
+    if answer.misere or has_misere_rule(ruleset) or answer.theory not in ("values", "deep", "two_sided", "partizan"):
         return None
     if isinstance(ruleset, HeapRuleset) and answer.outcome is not None:
         rest = _rests(ruleset, answer.outcome)
