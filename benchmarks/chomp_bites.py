@@ -1,10 +1,11 @@
-"""Computes all winning bites of Chomp on bars within a square, and writes them into the atlas.
+"""Computes all winning bites of Chomp on bars within a rectangle, and writes them into the atlas.
 
     python -m benchmarks.chomp_bites fill 18 FOLDER [SECONDS]   computes the table; a stopped run continues
     python -m benchmarks.chomp_bites check 18 FOLDER            checks a complete table in two ways
-    python -m benchmarks.chomp_bites write 18 FOLDER            writes the facts of the atlas
+    python -m benchmarks.chomp_bites write 18 FOLDER            checks it and writes the facts of the atlas
 
-The method is that of `search.ranked`, for bars of at most 18 rows and 17 columns: a byte for each diagram of all rows
+Give 10x42 instead of 18 for long bars. The method is that of `search.ranked`. For 18 it is used on at most 18 rows and
+17 columns: a byte for each diagram of all rows
 but the first, C(34, 17) bytes, in memory and in the file `first-rows.bin`. The file grows by segments, and
 `journal.jsonl` has the SHA-256 of each. A run that is stopped loses one segment at most. With SECONDS it stops by
 itself after the first segment beyond that time.
@@ -29,7 +30,7 @@ from os import fsync
 from pathlib import Path
 from random import Random
 from time import monotonic, process_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from benchmarks.atlas import ATLAS, Fields, now, write
@@ -52,20 +53,21 @@ DRAWN = 20_000
 PUBLISHED = 14
 """The side of the square whose bites are in print."""
 EKHAD = "S. B. Ekhad and D. Zeilberger, All the winning bites for a by b Chomp for a and b up to 14, 2018"
+DABISH = "D. Dabish, A 10 by 42 Chomp rectangle with three winning openings, 2026"
 GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81, 1974"
 """The source of the bites of two rows and of squares."""
 
 
 class Bars:
-    """The P-positions among the bars of at most `side` rows and fewer columns, by a table of first rows."""
+    """The P-positions among the bars of at most this many rows and columns, by a table of first rows."""
 
-    def __init__(self, side: int, first_rows: NDArray[np.uint8]) -> None:
-        self.side = side
+    def __init__(self, rows: int, columns: int, first_rows: NDArray[np.uint8]) -> None:
+        self.rows, self.columns = rows, columns
         self.first_rows = first_rows
 
     def lost(self, rows: Sequence[int]) -> bool:
         """Return whether the bar with these lengths of rows is a P-position."""
-        padded = [*rows, *[0] * (self.side - len(rows))]
+        padded = [*rows, *[0] * (self.rows - len(rows))]
         return int(self.first_rows[rank(padded[1:])]) == padded[0]
 
     def bites(self, rows: int, columns: int) -> list[tuple[int, int]]:
@@ -76,12 +78,12 @@ class Bars:
         ]
 
 
-def fill(side: int, folder: Path, seconds: float = float("inf")) -> Bars | None:
+def fill(rows: int, columns: int, folder: Path, seconds: float = float("inf")) -> Bars | None:
     """Compute the table as far as the folder does not have it; return None if time was up before the end."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "first-rows.bin"
     path.touch()
-    tables, begun = RankedTable(side, side - 1, Slices(Budget(), 1 << 40)), monotonic()
+    tables, begun = RankedTable(rows, columns, Slices(Budget(), 1 << 40)), monotonic()
     found = tables.first_rows(0)
     done, journal = 0, folder / "journal.jsonl"
     journal.touch()
@@ -106,97 +108,147 @@ def fill(side: int, folder: Path, seconds: float = float("inf")) -> Bars | None:
                 lines.write(sealed({"to": stop, "sha256": sha256(part).hexdigest()}) + "\n")
             done = stop
             print(f"{done} of {len(found)} ({100 * done // len(found)} %), {process_time():.0f} s of CPU", flush=True)
-    return Bars(side, found) if done == len(found) else None
+    return Bars(rows, columns, found) if done == len(found) else None
 
 
-def unreflected(table: NDArray[np.uint8], side: int, terms: NDArray[np.int64]) -> tuple[int, int]:
-    """Count the P-positions of a table of first rows, and those whose reflection should be in it and is not.
+class Checked(NamedTuple):
+    """What the check of the reflections counts."""
+
+    lost: int
+    """P-positions in the table."""
+    shorter: int
+    """Those of them that have fewer rows than the table."""
+    wrong: int
+    """Those whose reflection should be in the table and is not."""
+
+
+def unreflected(table: NDArray[np.uint8], rows: int, columns: int, terms: NDArray[np.int64]) -> tuple[int, int, int]:
+    """Count the P-positions of a table of first rows as `Checked` says.
 
     `terms[q, c]` is C(c + q - 1, q), the amount that a row of length c, the q-th from below, adds to the rank.
     """
-    row, column = np.zeros(side, np.int64), np.zeros(side, np.int64)
-    count = wrong = 0
+    row, column = np.zeros(rows, np.int64), np.zeros(max(rows, columns), np.int64)
+    lost = shorter = wrong = 0
     for number in range(table.shape[0]):
         first = table[number]
         if first:
-            count += 1
+            lost += 1
+            shorter += row[rows - 2] == 0
             column[:] = 0
             column[:first] = 1
-            for j in range(side - 1):
+            for j in range(rows - 1):
                 column[: row[j]] += 1
-            other = 0
-            for j in range(1, side):
-                other += terms[side - j, column[j]]
-            wrong += first < row[0] or (column[0] < side and table[other] != column[0])
-        i = side - 2
+            if first < row[0]:
+                wrong += 1
+            elif first <= rows and column[0] <= columns:
+                other = 0
+                for j in range(1, rows):
+                    other += terms[rows - j, column[j]]
+                wrong += table[other] != column[0]
+        i = rows - 2
         while i > 0 and row[i] == row[i - 1]:
             i -= 1
         row[i] += 1
         row[i + 1 :] = 0
-    return count, wrong
+    return lost, shorter, wrong
 
 
-def check(bars: Bars) -> None:
+def check(bars: Bars) -> Checked:
     """Check a table in two ways, and end the program if it is wrong."""
-    side, rng, chomp = bars.side, Random(18), make("chomp")
-    terms = np.array([[comb(c + q - 1, q) if q else 0 for c in range(side + 1)] for q in range(side + 1)])
+    rows, columns, rng, chomp = bars.rows, bars.columns, Random(18), make("chomp")
+    longest = max(rows, columns)
+    terms = np.array([[comb(c + q - 1, q) if q else 0 for c in range(longest + 1)] for q in range(rows + 1)])
     compiled: Any = njit(unreflected)
-    count, wrong = compiled(bars.first_rows, side, terms)
-    print(f"{count} P-positions, {wrong} of them without their reflection", flush=True)
-    lost = np.flatnonzero(bars.first_rows[: 10**8])
+    found = Checked(*compiled(bars.first_rows, rows, columns, terms))
+    print(f"{found.lost} P-positions, {found.wrong} of them without their reflection", flush=True)
+    if (
+        columns == rows - 1
+    ):  # a square has as many bars of full height as of full width, and one of both: two equal arms
+        print(f"{2 * found.lost - found.shorter + 1} P-positions in the square of {rows}x{rows}", flush=True)
+    wrong, lost = found.wrong, np.flatnonzero(bars.first_rows[: 10**8])
     for _ in range(DRAWN):
         number = rng.choice([rng.randrange(len(bars.first_rows)), int(rng.choice(lost))])
-        lower = unrank(number, side - 1)
-        first = int(bars.first_rows[number]) or rng.randint(max(1, lower[0]), side - 1)
+        lower = unrank(number, rows - 1)
+        first = int(bars.first_rows[number]) or rng.randint(max(1, lower[0]), columns)
         bar = tuple(length for length in [first, *lower] if length)
         options = [next(iter(as_sum(option))) for option in chomp.options(bar)]
         wrong += bars.lost(bar) == any(map(bars.lost, options))
     print(f"{DRAWN} positions compared with their options; {wrong} contradictions in all")
     if wrong:
         sys.exit(1)
+    return found
+
+
+def all_bites(bars: Bars, rows: int, columns: int) -> list[tuple[int, int]]:
+    """Return all winning bites of a rectangle; of the square that the table lacks they are a theorem."""
+    ways = []
+    if rows <= bars.rows and columns <= bars.columns:
+        ways.append(bars.bites(rows, columns))
+    if columns <= bars.rows and rows <= bars.columns:
+        ways.append(sorted((row, column) for column, row in bars.bites(columns, rows)))
+    if ways[1:] and ways[0] != ways[1]:
+        sys.exit(f"{rows}x{columns}: the bites of its reflection differ")
+    return ways[0] if ways else [(2, 2)]
+
+
+def fact(bars: Bars, rows: int, columns: int) -> Fields:
+    """Return the fact of the atlas about the winning bites of a rectangle."""
+    names = [f"row {row} column {column}" for row, column in all_bites(bars, rows, columns)]
+    count = "the only winning bite is" if len(names) == 1 else "the winning bites are exactly"
+    listed = ", ".join(names[:-1]) + " and " * (len(names) > 1) + names[-1]
+    first = {"not_found_in": "the table of Ekhad and Zeilberger, which ends at 14 rows and 14 columns"}
+    if columns <= PUBLISHED:
+        first = {"source": EKHAD, "mark": "seen"}
+    elif rows in {2, columns}:
+        first = {"source": GALE, "mark": "memory"}
+    elif (rows, columns) == (10, 42):
+        first = {"source": DABISH, "mark": "seen"}
+    return {
+        "id": f"{folder_of(bars)}/chomp-{rows}x{columns}",
+        "claim": f"Chomp on {rows}x{columns}: {count} {listed}",
+        "data": {"kind": "moves", "game": f"chomp: {rows}x{columns}", "outcome": "N", "moves": names},
+        "command": f"grundy solve chomp: {rows}x{columns}",
+        "first": first,
+    }
+
+
+def folder_of(bars: Bars) -> str:
+    """Return the folder of the atlas for the facts of a table: long bars have one of their own."""
+    return "bites" if bars.columns < bars.rows else "bars"
 
 
 def facts(bars: Bars) -> list[Fields]:
-    """Return the facts of the atlas: all winning bites of each rectangle; those of squares are a theorem."""
-    found = []
-    for rows in range(2, bars.side + 1):
-        for columns in range(rows, bars.side + 1):
-            bites = sorted((row, column) for column, row in bars.bites(columns, rows)) if rows < columns else [(2, 2)]
-            if columns < bars.side and bites != bars.bites(rows, columns):
-                sys.exit(f"{rows}x{columns}: the bites of its reflection differ")
-            names = [f"row {row} column {column}" for row, column in bites]
-            count = "the only winning bite is" if len(names) == 1 else "the winning bites are exactly"
-            printed = {"source": EKHAD, "mark": "seen"} if columns <= PUBLISHED else {"source": GALE, "mark": "memory"}
-            lacking = {"not_found_in": "the table of Ekhad and Zeilberger, which ends at 14 rows and 14 columns"}
-            found.append(
-                {
-                    "id": f"bites/chomp-{rows}x{columns}",
-                    "claim": f"Chomp on {rows}x{columns}: {count} {' and '.join(names)}",
-                    "data": {"kind": "moves", "game": f"chomp: {rows}x{columns}", "outcome": "N", "moves": names},
-                    "command": f"grundy solve chomp: {rows}x{columns}",
-                    "first": printed if columns <= PUBLISHED or rows in {2, columns} else lacking,
-                }
-            )
-    return found
+    """Return the facts of the atlas about the rectangles of a table, without those that the table of 18x18 has."""
+    if bars.columns < bars.rows:
+        return [fact(bars, rows, columns) for rows in range(2, bars.rows + 1) for columns in range(rows, bars.rows + 1)]
+    return [fact(bars, rows, columns) for rows in range(2, bars.rows + 1) for columns in range(19, bars.columns + 1)]
+
+
+def write_facts(bars: Bars) -> None:
+    """Check a table and write its facts into the atlas."""
+    lost, folder, found = check(bars).lost, folder_of(bars), facts(bars)
+    size = f"rectangles up to {bars.rows}x{max(bars.rows, bars.columns)}"
+    evidence = {
+        "second": f"in the table of {lost} P-positions with up to {bars.rows} rows and {bars.columns} columns the "
+        f"reflection of each is one; {DRAWN} random positions agree with their options: benchmarks/chomp_bites.py"
+    }
+    about = f"All winning bites of Chomp on {size}, from a table of all P-positions"
+    write(folder, about, now() | {"milliseconds": None, "evidence": evidence, "oeis": None}, found)
+    print(json.dumps({"folder": str(ATLAS / folder), "facts": len(found)}))
 
 
 def main(words: list[str]) -> None:
     """Run one of the three commands."""
     match words:
-        case ["fill" | "check" | "write" as command, side, folder, *seconds]:
-            bars = fill(int(side), Path(folder), *map(float, seconds[:1]))
+        case ["fill" | "check" | "write" as command, size, folder, *seconds]:
+            rows, _, columns = size.partition("x")
+            bars = fill(int(rows), int(columns or int(rows) - 1), Path(folder), *map(float, seconds[:1]))
             if bars is None:
                 sys.exit("stopped; the same command continues")
             if command == "check":
                 check(bars)
             if command == "write":
-                evidence = {
-                    "second": f"in the table of bars of up to {side} rows the reflection of each P-position is one; "
-                    f"{DRAWN} random positions agree with their options: benchmarks/chomp_bites.py"
-                }
-                about = f"All winning bites of Chomp on rectangles up to {side}x{side}, from a table of all P-positions"
-                write("bites", about, now() | {"milliseconds": None, "evidence": evidence, "oeis": None}, facts(bars))
-                print(json.dumps({"folder": str(ATLAS / "bites"), "facts": len(facts(bars))}))
+                write_facts(bars)
         case _:
             sys.exit(__doc__)
 
