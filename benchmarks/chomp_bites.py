@@ -4,19 +4,19 @@
     python -m benchmarks.chomp_bites check 18 FOLDER            checks a complete table in two ways
     python -m benchmarks.chomp_bites write 18 FOLDER            checks it and writes the facts of the atlas
 
-Give 10x42 instead of 18 for long bars. The method is that of `search.ranked`. For 18 it is used on at most 18 rows and
-17 columns: a byte for each diagram of all rows
-but the first, C(34, 17) bytes, in memory and in the file `first-rows.bin`. The file grows by segments, and
-`journal.jsonl` has the SHA-256 of each. A run that is stopped loses one segment at most. With SECONDS it stops by
-itself after the first segment beyond that time.
+Type 10x42 instead of 18 for bars of at most 10 rows and 42 columns. The method is that of `search.ranked`. For 18 it is
+used on at most 18 rows and 17 columns: a byte for each diagram of all rows but the first, C(34, 17) bytes, in memory
+and in the file `first-rows.bin`. The file grows by segments, and `journal.jsonl` has the SHA-256 of each. A run that is
+stopped loses one segment at most. With SECONDS it stops by itself after the first segment beyond that time.
 
 This suffices for all rectangles but the square of 18x18. In a square the only winning bite is row 2 column 2: it leaves
 two equal arms, and so does the same bite after any other one outside the first row and column; a bite in the first row
 or column leaves a rectangle other than 1x1, which the next player wins (strategy stealing).
 
-Two checks do not trust the program that filled the table. The rules are symmetric in rows and columns, and the table is
-not: the reflection of each P-position must be a P-position. And positions drawn at random must be P-positions exactly
-if none of their options is one; the options are those of the package's rules.
+Three checks do not trust the program that filled the table. The rules are symmetric in rows and columns, and the table
+is not: the reflection of each P-position must be a P-position. Positions drawn at random must be P-positions exactly if
+none of their options is one; the options are those of the package's rules. And for three sizes the number of
+P-positions must be the one that an independent program counts.
 """
 
 from __future__ import annotations
@@ -54,6 +54,9 @@ PUBLISHED = 14
 """The side of the square whose bites are in print."""
 EKHAD = "S. B. Ekhad and D. Zeilberger, All the winning bites for a by b Chomp for a and b up to 14, 2018"
 DABISH = "D. Dabish, A 10 by 42 Chomp rectangle with three winning openings, 2026"
+COUNTED = {(10, 42): 107_342_199, (8, 8): 322, (18, 18): 37_993_832}
+"""The numbers of P-positions with up to so many rows and columns that an independent program counts (`YANCEY`)."""
+YANCEY = "G. Yancey, chomp-fast, 2026"
 GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81, 1974"
 """The source of the bites of two rows and of squares."""
 
@@ -154,7 +157,7 @@ def unreflected(table: NDArray[np.uint8], rows: int, columns: int, terms: NDArra
 
 
 def check(bars: Bars) -> Checked:
-    """Check a table in two ways, and end the program if it is wrong."""
+    """Check a table in three ways, and end the program if it is wrong."""
     rows, columns, rng, chomp = bars.rows, bars.columns, Random(18), make("chomp")
     longest = max(rows, columns)
     terms = np.array([[comb(c + q - 1, q) if q else 0 for c in range(longest + 1)] for q in range(rows + 1)])
@@ -230,7 +233,8 @@ def write_facts(bars: Bars) -> None:
     size = f"rectangles up to {bars.rows}x{max(bars.rows, bars.columns)}"
     evidence = {
         "second": f"in the table of {lost} P-positions with up to {bars.rows} rows and {bars.columns} columns the "
-        f"reflection of each is one; {DRAWN} random positions agree with their options: benchmarks/chomp_bites.py"
+        f"reflection of each is one, an independent program counts as many ({YANCEY}), and {DRAWN} "
+        "random positions agree with their options: benchmarks/chomp_bites.py"
     }
     about = f"All winning bites of Chomp on {size}, from a table of all P-positions"
     write(folder, about, now() | {"milliseconds": None, "evidence": evidence, "oeis": None}, found)
