@@ -1,4 +1,4 @@
-"""Relations on natural numbers that automata decide: numeration systems, linear comparisons, formulas, learning."""
+"""Relations on natural numbers that automata decide by reading digits, made from formulas or learned from tables."""
 
 from ..core import lazy_exports
 

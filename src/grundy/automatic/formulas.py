@@ -1,9 +1,10 @@
 """Converts conditions on natural numbers to automata, or gives the reason why no automaton decides them.
 
-The language is that of rules and claims. Sums, differences and multiples by a constant are linear. Quotients and
-remainders by a constant, max, min, abs, bitwise operations in base 2, and remainders of popcount and v2 become linear
-by additional variables or by cases. Any function of finitely many remainders is split into cases. A product of two
-variables is rejected, because then the theory is undecidable (source in `relation`: Bruyère and others, 1994).
+The language is that of rules and claims. Sums, differences and multiples by a constant are linear. Other operations are
+replaced by linear ones with additional variables, or by a case distinction. This is possible for quotients and
+remainders by a constant, max, min, abs, bitwise operations in base 2, and remainders of popcount and v2. Any function
+of finitely many remainders is split into cases. A product of two variables is rejected, because conditions with such
+products are undecidable (the module `relation` names the source: Bruyère and others, 1994).
 """
 
 from __future__ import annotations
@@ -160,9 +161,10 @@ class Formulas:
         return Node("name", value=f"_{next(self._fresh)}")
 
     def _awkward(self, node: Node) -> Iterator[tuple[Node, bool]]:
-        """Yield the subexpressions that are not linear, innermost first, each with whether its values must be listed.
+        """Yield (subexpression, listed) for the subexpressions that are not linear, innermost first.
 
-        Values must be listed of remainders inside a function that is not linear, such as (a % 2) * (b % 3).
+        `listed` is True for a remainder inside a function that is not linear, such as the two in (a % 2) * (b % 3).
+        Such a remainder is replaced by each of its possible values in turn.
         """
         if node.op in {"number", "name"}:
             return
@@ -179,9 +181,10 @@ class Formulas:
         yield node, False
 
     def _values(self, leaf: Node) -> Iterator[tuple[Relation, Node, tuple[str, ...]]]:
-        """Split a condition into cases by the value of a remainder; yield (condition, value, new names) for each.
+        """Yield one case (condition, value, names) for each value of a remainder `leaf`, such as a % 3.
 
-        In a case, `condition` is a relation, and `value` the expression that replaces the remainder.
+        `condition` is the relation that is true if the remainder has this value. `value` is the number that replaces
+        the remainder in the case. `names`, for additional variables, is always empty here.
         """
         size = int(leaf.args[1].value)
         if size > MOST_CASES:
@@ -190,9 +193,10 @@ class Formulas:
             yield self.relation(compared(leaf, "==", value)), value, ()
 
     def _cases(self, node: Node, atom: Node) -> Iterator[tuple[Relation, Node, tuple[str, ...]]]:
-        """Yield cases of an expression: the condition of the case, the value in it, and new variable names.
+        """Yield cases (condition, value, names) that replace the expression `node` by a linear one.
 
-        The functions of digits in `atom`, the comparison with the expression in it, need natural numbers.
+        In a case, `condition` is a relation, `value` is the linear expression that replaces `node` if the relation is
+        true, and `names` are additional variables in both. `atom` is the whole comparison that contains `node`.
         """
         read, args = self.relation, node.args
         new = self._new()
@@ -240,7 +244,10 @@ class Formulas:
             yield read(compared(larger, "<", smaller)), rest
 
     def _remainders(self, node: Node, modulus: int, new: Node) -> Iterator[tuple[Relation, Node, tuple[str, ...]]]:
-        """Yield cases that define a remainder by a constant without %: condition, value, and new variable names."""
+        """Yield cases (condition, value, names) that replace a remainder by the constant `modulus`; see `_cases`.
+
+        `new` is a variable that has not been used yet.
+        """
         arithmetic, part, name = self.arithmetic, node.args[0], str(new.value)
         if _leaf(node) and part.op in {"popcount", "v2"} and modulus <= MOST_CASES:
             inner = self.relation(compared(part.args[0], "==", new))
@@ -361,7 +368,7 @@ def _plus(one: Form, other: Form, times: int) -> Form:
 
 
 def _leaf(node: Node) -> bool:
-    """Return whether an expression is a remainder such as (a + b) % 3, of something with infinitely many values."""
+    """Return whether an expression is x % c, where x has infinitely many values, such as (a + b) % 3."""
     return _remains(node) and not _scalar(node.args[0])
 
 
@@ -394,12 +401,15 @@ def _nonlinear(node: Node, arithmetic: Arithmetic) -> bool:
 
 
 def _replaced(node: Node) -> bool:
-    """Return whether a sum contains a variable that already replaces a remainder, and must not be replaced again."""
+    """Return whether an operand of a sum is an additional variable, such as one that has replaced a remainder."""
     return any(arg.op == "name" and str(arg.value).startswith("_") for arg in node.args)
 
 
 def _simple(node: Node) -> Node:
-    """Simplify an expression: compute constants, and replace remainders of products by products of remainders."""
+    """Simplify an expression: compute constants, and rewrite remainders of products.
+
+    (a * b) % 3 becomes ((a % 3) * (b % 3)) % 3, and in the same way for sums that contain a product, popcount or v2.
+    """
     node = node._replace(args=tuple(map(_simple, node.args)))
     if node.op in {"name", "number"}:
         return node
@@ -420,6 +430,9 @@ def _simple(node: Node) -> Node:
 
 
 def _apart(node: Node) -> bool:
-    """Return whether an expression contains a product, popcount or v2, of which only remainders are definable."""
+    """Return whether an expression contains popcount, v2 or a product of variables.
+
+    Automata can compute the remainders of these by a constant, but not their values.
+    """
     product = node.op == "*" and all(map(names_of, node.args))
     return node.op in {"popcount", "v2"} or product or any(map(_apart, node.args))

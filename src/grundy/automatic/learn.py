@@ -1,9 +1,9 @@
 """Learns automata from tables: the smallest automaton that computes each entry of a table from the digits of its index.
 
 A state is a class of words of digits that have the same entries for all continuations (J. Myhill, "Finite automata and
-the representation of events", 1957; A. Nerode, "Linear automaton transformations", 1958). Numbers whose words begin
-with one word and have a given length are consecutive, so the entries for them are a box of the table. An automaton that
-is learned is a guess about all numbers.
+the representation of events", 1957; A. Nerode, "Linear automaton transformations", 1958). The numbers whose words have
+a given length and a given beginning are consecutive, so their entries are a box of the table. A learned automaton
+agrees with the table, but for larger numbers it is a guess.
 """
 
 from __future__ import annotations
@@ -102,18 +102,20 @@ def learn(table: Table, arithmetic: Arithmetic, names: Sequence[str], most: int)
 def learned(
     table: Table, system: System, most: int, budget: Budget, *, least: int = LEAST
 ) -> tuple[list[list[int]], list[int]] | None:
-    """Learn the smallest automaton that computes the entries of a table as far as they distinguish words.
+    """Learn the smallest automaton that computes the entries of a table from the digits of their indices.
+
+    Two words of digits lead to the same state if the known entries for all their continuations are equal.
 
     Args:
         table: The table.
         system: The numeration system.
         most: The largest number of states.
         budget: Counts the entries that are examined.
-        least: How many more digits must be known after a word before it is a state.
+        least: The table must contain all continuations of a word by up to this many digits, or learning fails.
 
     Returns:
-        The next states and the entry of each state, the last one for words that are no numbers; None if the automaton
-        needs more states or entries.
+        Two lists: for each state the next states, one for each letter, and for each state its entry. The last state is
+        for words that are not numbers of the system. None if more states or a larger table are needed.
     """
     return _Learner(table, system, budget, least).learned(most)
 
@@ -160,7 +162,11 @@ class _Learner:
         return [*delta, [last] * len(letters)], [*(tail[0][0] for tail in self.tails), 256]
 
     def _after(self, place: Place, letter: Sequence[int]) -> int | None:
-        """Return the state after a word and one more letter; -1 if this is not a number, None if it is not known."""
+        """Return the state of the learned automaton after a word and one more letter, which has a digit of each number.
+
+        `place` represents the word. The result is -1 if the longer word is not a number of the system, and None if the
+        table is too small.
+        """
         words, append = self.system.words, self.system.append
         after = [words[state][digit] for (_, state), digit in zip(place, letter, strict=True)]
         if min(after) < 0:
@@ -169,9 +175,10 @@ class _Learner:
         return self._state(tuple(zip(heads, after, strict=True)))
 
     def _state(self, place: Place) -> int | None:
-        """Return the state after the word at `place`: an earlier one with the same known continuations, or a new one.
+        """Return the state of the learned automaton after a word, which `place` represents.
 
-        The result is None if the table has too few entries for continuations of the word.
+        It is an earlier state with the same known entries for all continuations, or else a new state. It is None if the
+        table has too few entries for continuations of the word.
         """
         tail = self._behind(place)
         self.budget.charge_unstored(1 + sum(map(len, tail)) // 256)
@@ -188,7 +195,10 @@ class _Learner:
         return len(self.places) - 1
 
     def _behind(self, place: Place) -> list[bytes]:
-        """Return the known entries of the numbers whose words extend the word at `place` by 0, 1, 2, ... digits."""
+        """Return the known entries of the numbers whose words extend a word, which `place` represents.
+
+        Item i of the list has the entries for all extensions by i digits.
+        """
         found = list[bytes]()
         heads = [digits for digits, _ in place]
         while True:
@@ -200,7 +210,10 @@ class _Learner:
             heads = [self.system.append(head, 0) for head in heads]
 
     def _count(self, length: int, state: int) -> int:
-        """Return how many words of `length` digits may follow, from a state of the automaton of valid words."""
+        """Return how many words of `length` digits may follow a valid word that ends in `state`.
+
+        A word is valid if it is a number of the numeration system, and `state` is one of the automaton `system.words`.
+        """
         if not length:
             return 1
         key = length, state

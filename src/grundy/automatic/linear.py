@@ -1,6 +1,6 @@
 """Linear comparisons of natural numbers as automata in one numeration system, and a few conditions on digits.
 
-No table of an adder is needed: a state is the value of the linear form for the digits read so far.
+A state of such an automaton is the value that a linear form, such as 2 a - b, has for the digits read so far.
 """
 
 from __future__ import annotations
@@ -206,13 +206,15 @@ class Arithmetic:
         return self.automaton((name,), -2, after, lambda state: state == 0)
 
     def counted(self, name: str, rest: int, modulus: int, *, trailing: bool = False) -> Relation:
-        """Return the relation that is true if the number of ones in base 2 has a given remainder modulo `modulus`.
+        """Return the relation that is true if a number of digits in base 2 has a given remainder by `modulus`.
+
+        The digits counted are the ones, or the zeros at the end.
 
         Args:
             name: The name of the number.
             rest: The remainder.
             modulus: The modulus.
-            trailing: Whether to count the zeros at the end instead of the ones; then the number must not be 0.
+            trailing: Whether to count the zeros at the end instead of the ones; then the relation is false for 0.
 
         Returns:
             The relation.

@@ -2,8 +2,9 @@
 
 `Recurrent(1)` writes numbers as sums of Fibonacci numbers without neighbours: E. Zeckendorf, "Representation des
 nombres naturels", 1972. `Recurrent(c)` uses 1, c + 1, ..., the denominators of the continued fraction [1; c, c, ...]:
-A. Ostrowski, "Bemerkungen zur Theorie der Diophantischen Approximationen", 1922. Words begin with the most significant
-digit. Each prefix of the word of a number is the word of a number, and numbers are in the order of their words.
+A. Ostrowski, "Bemerkungen zur Theorie der Diophantischen Approximationen", 1922. The word of a number is the list of
+its digits, the most significant one first. Each prefix of a word is the word of a number. Larger numbers have longer
+words, or words of the same length that are later in lexicographic order.
 """
 
 from __future__ import annotations
@@ -44,11 +45,14 @@ class Base:
 
     @property
     def words(self) -> tuple[tuple[int, ...], ...]:
-        """The automaton that accepts the words of numbers: for each state, the next state for each digit, or -1."""
+        """The automaton that accepts the digits of numbers of this system: for each state, the next state by digit.
+
+        The first state is 0, and -1 means that the digit is not allowed there.
+        """
         return ((0,) * self.digits,)
 
     def weights(self, length: int) -> list[int]:
-        """Return the values of the lowest digit places, least significant first."""
+        """Return the values of a digit 1 at the lowest `length` places, least significant first."""
         return [self.digits**i for i in range(length)]
 
     def word(self, number: int) -> list[int]:
@@ -60,11 +64,14 @@ class Base:
         return found[::-1]
 
     def append(self, state: Digits, total: int) -> Digits:
-        """Return the state of an addition after one more digit.
+        """Return the state after one more digit has been read.
+
+        A state represents the number that the digits read so far write. For a linear form of several numbers, such as
+        2 a - b, it represents the value of the form.
 
         Args:
-            state: The state before the digit; it represents the number that the earlier digits write.
-            total: The digit, or a sum of digits with factors.
+            state: The state before the digit.
+            total: The digit, or for a linear form its value for the next digits of the numbers.
 
         Returns:
             The state after the digit.
@@ -76,7 +83,7 @@ class Base:
         return state[0]
 
     def sign(self, state: Digits, weight: int, const: int) -> int:
-        """Return the sign that number + const will have whatever digits follow, or 0 if it is not certain.
+        """Return the sign of number + const if it is the same for all digits that may follow, else 0.
 
         Args:
             state: The state, which represents the number that the digits read so far write.
@@ -124,11 +131,14 @@ class Recurrent:
 
     @property
     def words(self) -> tuple[tuple[int, ...], ...]:
-        """The automaton that accepts the words of numbers: for each state, the next state for each digit, or -1."""
+        """The automaton that accepts the digits of numbers of this system: for each state, the next state by digit.
+
+        The first state is 0, and -1 means that the digit is not allowed there.
+        """
         return ((0,) * self.c + (1,), (0,) + (-1,) * self.c)
 
     def weights(self, length: int) -> list[int]:
-        """Return the values of the lowest digit places, least significant first."""
+        """Return the values of a digit 1 at the lowest `length` places, least significant first."""
         found = [1, self.c + 1]
         while len(found) < length:
             found.append(self.c * found[-1] + found[-2])
@@ -146,11 +156,14 @@ class Recurrent:
         return found
 
     def append(self, state: Digits, total: int) -> Digits:
-        """Return the state of an addition after one more digit.
+        """Return the state after one more digit has been read.
+
+        A state represents the number that the digits read so far write. For a linear form of several numbers, such as
+        2 a - b, it represents the value of the form.
 
         Args:
-            state: The state before the digit; it represents the number that the earlier digits write.
-            total: The digit, or a sum of digits with factors.
+            state: The state before the digit.
+            total: The digit, or for a linear form its value for the next digits of the numbers.
 
         Returns:
             The state after the digit.
@@ -168,7 +181,7 @@ class Recurrent:
         return (self.c + isqrt((self.c**2 + 4) << 40) / (1 << 20)) / 2
 
     def sign(self, state: Digits, weight: int, const: int) -> int:
-        """Return the sign that number + const will have whatever digits follow, or 0 if it is not certain.
+        """Return the sign of number + const if it is the same for all digits that may follow, else 0.
 
         With r the larger root of x^2 = c x + 1, each digit maps z = s r + t to r (z + digit) and y = t - s / r to
         -(y + digit) / r, so y remains below weight / (r - 1). The number is (z (1 + 1/r) + y (r - 1)) / (r + 1/r).

@@ -119,7 +119,10 @@ class Relation:
         return ~(~self).some(*gone)
 
     def rename(self, changes: Mapping[str, str]) -> Relation:
-        """Return the relation with other names for its numbers; two numbers that get the same name must be equal."""
+        """Return the relation with new names for its numbers; names that are not in `changes` stay the same.
+
+        If two numbers get the same name, the result is the relation of one number that is used for both.
+        """
         new = tuple(changes.get(name, name) for name in self.names)
         names = tuple(sorted(set(new)))
         if new == self.names:
@@ -137,14 +140,16 @@ class Relation:
         return self.accepting[state]
 
     def rows(self, stop: int) -> Iterator[int]:
-        """Yield which numbers below a bound fulfil the relation, of which there is at least one.
+        """Yield, as rows of bits, the tuples of numbers below a bound for which the relation is true.
+
+        The relation must have at least one name.
 
         Args:
-            stop: The bound.
+            stop: The bound; all numbers are less.
 
         Yields:
-            A row for each choice of the numbers before the last one, in lexicographic order: an integer whose bit n
-            is 1 if the relation holds for the last number n.
+            One row for each choice of all numbers except the last one, in lexicographic order. A row is an integer
+            whose bit n is 1 if the relation is true when the last number is n.
 
         Example:
             >>> from .linear import Arithmetic
@@ -181,8 +186,9 @@ class Relation:
         """Return the numbers with the least sum for which the relation is true.
 
         Args:
-            order: Names of which the sum comes first, or () for all names. Of several numbers with the least sum, the
-                first in the order of the names is taken. Then the other names are treated in the same way.
+            order: The names of the numbers whose sum is minimized first; () for all names. Among equal sums, the first
+                number is made as small as possible, then the next one, in the order of the names. Then the numbers
+                with other names are chosen in the same way.
 
         Returns:
             The numbers by name, or None if the relation is empty.
@@ -235,9 +241,9 @@ class Relation:
         return Relation(names, delta, accepting, self.system, self.budget)
 
     def beside(self, names: Iterable[str]) -> Relation:
-        """Return the relation with further variables, of which every value is allowed.
+        """Return the same relation with further names, whose numbers do not matter.
 
-        All words of digits must be numbers of the numeration system.
+        As always, words of digits that are not numbers of the numeration system are rejected.
         """
         found = self
         if set(names) - set(self.names) or len(self.system.words) > 1:
@@ -246,7 +252,7 @@ class Relation:
         return found
 
     def _fixed(self, accepts: bool) -> int:
-        """Return a state from which every word is accepted (or rejected, if not `accepts`), or -1 without one."""
+        """Return a state from which every word is accepted (or rejected, if not `accepts`), or -1 if there is none."""
         for state, row in enumerate(self.delta):
             if self.accepting[state] is accepts and row.count(state) == len(row):
                 return state
@@ -293,10 +299,12 @@ class Relation:
         return self._like(names, delta, accepting)
 
     def _determinised(self, groups: Sequence[Sequence[int]]) -> tuple[list[list[int]], list[bool]]:
-        """Return the automaton for which any letter of a group may be read; its states are sets of states.
+        """Return the table and the accepting states of the automaton that reads groups of letters as its letters.
 
-        A subset is written as bytes, one bit for each state. States from which nothing is accepted are left out, and a
-        subset with a state from which everything is accepted is reduced to this state.
+        It accepts a word of groups if this automaton accepts a word with one letter of each group. It is built by the
+        subset construction: each of its states is a set of states, stored as bytes with one bit for each state. States
+        from which nothing is accepted are left out, and a set with a state from which everything is accepted is
+        reduced to this state.
         """
         size, letters = self.states, len(groups)
         width = (size + 7) // 8
@@ -338,9 +346,10 @@ class Relation:
         return delta, accepting
 
     def _successors(self, groups: Sequence[Sequence[int]], live: Sequence[bool]) -> Callable[[int], int]:
-        """Return a function from a state to the sets of states that each group of letters reaches from it.
+        """Return a function from a state to the sets of states that it reaches by the letters of each group.
 
-        The sets are the bits of one integer, those of the first group lowest.
+        The sets are returned as one integer with one bit for each state, the set of the first group in the lowest bits.
+        `live` states which states are kept in the sets.
         """
         bits = [1 << state if alive else 0 for state, alive in enumerate(live)]
         width, known = (self.states + 7) // 8 * 8, dict[int, int]()
@@ -428,9 +437,10 @@ def constant(name: str, number: int, system: System, budget: Budget) -> Relation
 
 @lru_cache(maxsize=1024)
 def _letters(names: tuple[str, ...], held: tuple[str, ...], digits: int) -> tuple[int, ...]:
-    """Return, for the index of each letter, the index of the letter with only the digits of the numbers in `held`.
+    """Return for each letter on `names` the index of the letter on `held` with the same digits.
 
-    A letter consists of one digit, below `digits`, of every number in `names`.
+    A letter on some names holds one digit, below `digits`, for each of them. The result has one item for each index of
+    a letter on `names`.
     """
     places = [names.index(name) for name in held]
     shifts = [digits ** (len(names) - 1 - place) for place in places]
@@ -443,9 +453,10 @@ def _letters(names: tuple[str, ...], held: tuple[str, ...], digits: int) -> tupl
 def _least_step(
     row: Sequence[int], costs: Sequence[int | None], sizes: Sequence[int], place: int
 ) -> tuple[int | None, int]:
-    """Return the least cost of an accepted word from a state (None if there is none), and its first letter.
+    """Return the least cost of an accepted word from a state, and the first letter of this word.
 
-    `costs` are the least costs from the next states, and `sizes` the digit sums of the letters at this place.
+    The cost is None if no word is accepted from the state. `row` has the state after each letter, and `costs` the least
+    cost from every state. The letter with index i adds the cost `sizes[i] * place`.
     """
     best: int | None = None
     chosen = 0
@@ -459,7 +470,10 @@ def _least_step(
 def _minimal(
     delta: Sequence[Sequence[int]], accepting: Sequence[bool]
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[bool, ...]]:
-    """Return the minimal automaton of the states that are reached from state 0, numbered breadth first."""
+    """Return the smallest automaton that accepts the same words as an automaton that begins in state 0.
+
+    The result is a pair (table, accepting states), with the states numbered breadth first.
+    """
     kinds: Sequence[int] = [int(accepts) for accepts in accepting]
     count = len(set(kinds))
     while True:

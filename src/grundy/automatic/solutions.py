@@ -14,14 +14,15 @@ from .relation import Relation
 
 
 def solutions(relation: Relation, given: Mapping[str, int]) -> Iterator[dict[str, int]]:
-    """Yield the possible values of the other numbers of a relation, in the order of their digits.
+    """Yield all choices of numbers that, together with some given numbers, make a relation true.
 
     Args:
         relation: The relation.
-        given: Some of its numbers by name; only finitely many choices of the others may satisfy the relation.
+        given: Some numbers by name. The relation must be true for only finitely many choices of the other numbers.
 
     Yields:
-        The other numbers by name. If only one number is not given, its values ascend.
+        The other numbers by name. If there is only one other number, its values ascend; else the choices are in the
+        lexicographic order of their digits, read together from the most significant ones on.
 
     Example:
         >>> from .linear import Arithmetic

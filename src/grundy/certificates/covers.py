@@ -1,11 +1,16 @@
-"""Certificates of P-positions or values that an automaton gives, for games on heaps that are played together.
+"""Certificates for games on several heaps in which an automaton decides the P-positions, or computes the values.
 
-The certificate contains these automata, which read the digits of the heaps: S, which gives the P-positions or the
-values; one for each kind of move; and the cover, which proves that the needed moves exist. Each state of the cover has
-marks (i, m, s). Such a mark means: a move of kind i can lead to heaps whose digits so far bring the automaton of the
-move to state m, and S to state s. The cover is found by the subset construction; marks that the proof does not use are
-dropped, and then equal states are merged. In misère play the certificate also has the automaton of the positions
-without a move.
+A move of these games may change several heaps. The certificate contains automata that read the digits of the heaps:
+
+- S, which gives the P-positions or the values
+- one automaton for each kind of move, which reads the heaps before and after a move
+- the cover, which proves that the needed moves exist
+- in misère play, the automaton of the positions without a move
+
+Each state of the cover has marks (i, m, s). Such a mark means that a move of kind i is possible, as far as the digits
+read so far show. The automaton of the move is then in state m, and S, which reads the heaps after the move, is in state
+s. The cover is found by the subset construction. Marks that the proof does not use are dropped, and then equal states
+are merged.
 """
 
 from __future__ import annotations
@@ -23,10 +28,12 @@ Mark = tuple[int, int, int]
 
 
 class _Table(NamedTuple):
-    """An automaton as a table: for each state its output, the next states, and whether an accepting one can follow.
+    """An automaton as a table of its states.
 
-    A letter is one digit of every heap, in the order of the heaps. The output is 1 if the state accepts and 0 if not;
-    in an automaton of values it is the value.
+    Attributes:
+        accepts: The output of each state: 1 if it accepts and 0 if not, or the value in an automaton of values.
+        after: For each state, the next state for each letter. A letter is one digit of every heap.
+        lives: Whether an accepting state can be reached from each state.
     """
 
     accepts: list[int]
@@ -36,9 +43,11 @@ class _Table(NamedTuple):
 
 
 class _Move(NamedTuple):
-    """A kind of moves: its automaton, and the ways to move for each letter (one digit of every heap before the move).
+    """A kind of moves: the automaton that accepts the pairs of positions before and after such a move.
 
-    A way is a pair: the letter of the automaton, and the letter of the heaps after the move.
+    A letter of a position is one digit of every heap. For each letter of the position before the move, `pairs` lists
+    the possible continuations. Each is a pair: the letter that the automaton reads (the digits of all heaps before the
+    move and of the changed heaps after it), and the letter of the position after the move.
     """
 
     table: _Table
@@ -62,11 +71,12 @@ class _State(NamedTuple):
 
 
 def rule_data(heaps: Sequence[str], moves: Iterable[tuple[str, Mapping[str, str], Sequence[str]]]) -> dict[str, Any]:
-    """Return the rule of a game on heaps that are played together as data for certificates.
+    """Return the rule of a game on several heaps, in which a move may change more than one, as data for certificates.
 
     Args:
         heaps: The names of the heaps.
-        moves: For each kind of move the condition, the terms of the heaps that change, and the chosen numbers.
+        moves: For each kind of move its condition, the new sizes of the heaps that change, and the names of the numbers
+            that the player chooses.
 
     Returns:
         The family, the heaps, and the kinds of moves.
@@ -93,8 +103,8 @@ def cover_certificate(  # noqa: PLR0913  # the parts of the certificate
     Args:
         game: The rule, as `rule_data` returns it.
         lost: The relation between the heaps that holds for the P-positions.
-        steps: For each kind of move, the relation between the heaps and the changed heaps after it, whose names end in
-            "_", with the names of the changed heaps.
+        steps: For each kind of move a pair: the relation between the heaps before the move and the changed heaps after
+            it, whose names end in "_"; and the names of the changed heaps.
         measure: Heaps whose sum every move lowers.
         law: A condition on the heaps that is equivalent to `lost` and that the checker can read, or "".
         stuck: In misère play the relation that holds for the positions without a move; None in normal play.
@@ -124,7 +134,8 @@ def value_certificate(
 
     Args:
         game: The rule, as `rule_data` returns it.
-        levels: The relation of the positions of each value 0, 1, 2, ..., each on all heaps, or empty.
+        levels: For each value 0, 1, 2, ... a relation that holds for the positions with this value. It is a relation
+            between all heaps, or has no names if there are no such positions.
         steps: The moves, as for `cover_certificate`.
         measure: Heaps whose sum every move lowers.
         law: A term in the heaps that is equal to the value and that the checker can read, or "".
@@ -162,10 +173,10 @@ def _certificate(  # noqa: PLR0913  # the parts of the certificate
 
 
 def _needs(claimed: _Table, *, values: bool, misere: bool) -> list[list[set[int]]]:
-    """Return, for each state of the claimed automaton, what options a position that ends in this state must have.
+    """Return, for each state of the claimed automaton, which options a position with this last state must have.
 
-    This is a list of sets: for each set, some option must have one of the numbers in it. The numbers are values, or 1
-    for a P-position and 0 for an N-position.
+    They are given as a list of sets. For each set there must be an option whose number is in the set. The number of an
+    option is its value; if the claim is about P-positions, it is 1 for a P-position and 0 for an N-position.
     """
     found: list[list[set[int]]] = []
     for output in claimed.accepts:
@@ -179,7 +190,7 @@ def _needs(claimed: _Table, *, values: bool, misere: bool) -> list[list[set[int]
 
 
 def _machine(levels: Sequence[Relation], heaps: Sequence[str]) -> _Table:
-    """Combine the relations of the positions of value 0, 1, 2, ... in one automaton, whose states give the value."""
+    """Combine the relations of the positions of value 0, 1, 2, ... in one automaton, whose outputs are the values."""
     tables = [_table(level, heaps) for level in levels if level.names]
     values = [value for value, level in enumerate(levels) if level.names]
     first = (0,) * len(tables)
@@ -204,14 +215,16 @@ def _lines(table: _Table) -> list[Any]:
 
 
 def letters_of(relation: Relation, names: Sequence[str]) -> list[int]:
-    """Return the letters of a relation in the lexicographic order of their digits, for numbers in a given order.
+    """Return the indices of all letters of a relation, sorted by their digits in a given order.
+
+    A letter is one digit of every number of the relation.
 
     Args:
         relation: The relation.
-        names: Its numbers in any order.
+        names: The names of its numbers; the letters are sorted by the digit of the first, then of the second, etc.
 
     Returns:
-        The letters as the relation numbers them.
+        The index that each letter has in the automaton of the relation.
     """
     digits = relation.system.digits
     weights = [digits ** (len(names) - 1 - relation.names.index(name)) for name in names]
@@ -219,7 +232,7 @@ def letters_of(relation: Relation, names: Sequence[str]) -> list[int]:
 
 
 def _table(relation: Relation, names: Sequence[str]) -> _Table:
-    """Return the automaton of a relation as a table; letters have the digits of the heaps in the order of `names`."""
+    """Return the automaton of a relation as a table, with letters sorted by their digits in the order of `names`."""
     order = letters_of(relation, names)
     after = [[row[letter] for letter in order] for row in relation.delta]
     lives = list(relation.accepting)
@@ -272,10 +285,10 @@ class _Cover:
         return _State(0, (0,) * heaps, frozenset(marks), start=True)
 
     def _after(self, marks: set[Mark] | frozenset[Mark], letter: int) -> dict[Mark, list[Mark]]:
-        """Return the marks that can follow given marks after a letter and still lead to acceptance.
+        """Return the marks that follow given marks when a letter is read, if they can still lead to acceptance.
 
-        For each of these marks, the result lists the given marks from which it follows. A letter is one digit of every
-        heap.
+        The keys of the result are the new marks. The value of each is the list of the given marks that it follows. A
+        letter is one digit of every heap.
         """
         found: dict[Mark, list[Mark]] = {}
         for mark in marks:
@@ -306,9 +319,10 @@ class _Cover:
             self.rows.append(row)
 
     def _chosen(self) -> list[set[Mark]]:
-        """Return, for each state of the cover, the marks that the proof uses.
+        """Return, for each state of the cover, the set of the marks that the proof uses.
 
-        They are an accepting mark for each option that a position needs, and one mark before each mark that is used.
+        It uses an accepting mark for each option that a position needs. For every mark that it uses, it also uses one
+        mark of each earlier state that this mark follows.
         """
         states = list(self.states)
         chosen: list[set[Mark]] = [set() for _ in states]
@@ -330,9 +344,9 @@ class _Cover:
         return chosen
 
     def _ending(self, state: _State) -> Iterator[Mark]:
-        """Yield, for each option that a position with this last state needs, the mark of a move to such an option.
+        """Yield a mark for each option that positions ending in a state need: the mark of a move to such an option.
 
-        Nothing is yielded if the position has no move.
+        Nothing is yielded if these positions have no move.
         """
         moves = sorted(mark for mark in state.marks if self.moves[mark[0]].table.accepts[mark[1]])
         for outputs in self.needs[state.lost] if moves else ():

@@ -1,8 +1,8 @@
 """The entries of certificates about games in which positions can repeat: outcomes, and values that may be infinite.
 
-A game is a graph; `arcs` lists the distinct options of every vertex, ordered by the bytes of their texts. A reply of
-the winner leads to a position that is closer to the end, so every P-position is listed after those that its replies
-reach.
+A game is a graph. `arcs` lists the distinct options of every vertex, ordered by the bytes of their texts. A reply of
+the winner leads to a position that is closer to the end of play. So every P-position is listed after the P-positions
+that its replies reach.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ OVER, DRAWN = -1, -2
 def outcome_entries(arcs: Arcs, plies: Sequence[int], start: int, *, misere: bool = False) -> Entries:
     """List entries that prove the outcome of a position if play may cycle: P-positions and draws, with replies.
 
-    From a drawn position, a move leads to another drawn position, and every option that is not drawn has a reply to a
-    P-position; the reply is chosen whose P-position is closest to the end of play.
+    From a drawn position, some move leads to another drawn position, and every option that is not drawn has a reply to
+    a P-position. If several replies are possible, the one to the P-position closest to the end of play is chosen.
 
     Args:
         arcs: The options of every vertex.

@@ -35,10 +35,11 @@ KEPT = 0.3
 def nimber_entries(
     moves: CheckedMoves[P], start: P, value: Callable[[P], int], known: Callable[[P], int | None] | None = None
 ) -> Entries:
-    """List entries that prove the Grundy value of a position: components with their values, in order of dependence.
+    """List entries that prove the Grundy value of a position: components with their values.
 
-    A hint is a number for each option of a component: -1 means that the components of the option are proved, and j
-    means that option number j of the option has the value of the component.
+    Each entry follows those on which it depends. It has a hint for each option of its component. The hint -1 means that
+    the values of the components of the option are proved. The hint j means that the option has an option, with the
+    index j from 0, whose value is that of the component.
 
     Args:
         moves: The moves of the game.
@@ -75,14 +76,14 @@ class _Proofs:
         return best
 
     def made(self, cost: Callable[[int], float], within: set[int] | None = None) -> set[int]:
-        """Build a proof: a set of components, given by number, whose values follow from one another.
+        """Build a proof: a set of components, given by number, whose values prove each other by induction.
 
-        It begins with the components of the position. For each statement that the proof still needs, the cheapest set
-        of components that proves it is added.
+        The set begins with the components of the position. For each statement that the proof still needs, the cheapest
+        set of components that proves the statement is added.
 
         Args:
             cost: Returns the price of using a component that is not in the proof yet.
-            within: A proof of which only components are used; if None, all components may be used.
+            within: Another proof; only its components are used. If None, all components may be used.
 
         Returns:
             The numbers of the components of the proof.

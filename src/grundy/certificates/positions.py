@@ -1,4 +1,4 @@
-"""The entries of certificates about positions; every entry depends on earlier ones, so their order is an induction.
+"""The entries of certificates about positions; the proof of every entry uses only earlier entries.
 
 Options are ordered by the bytes of their texts. All traversals are iterative.
 """

@@ -3,10 +3,10 @@
 Walnut decides sentences about automata.
 
 `lost.txt` and `move1.txt`, `move2.txt`, ... are automata for the folder "Automata Library": the P-positions, and for
-each kind of move the heaps before and after it. `prove.txt`, for the folder "Command Files", evaluates two sentences,
-which are both true: no move leads from one of the positions to another, and from every other position a move leads to
-one. Source: H. Mousavi, "Automatic theorem proving in Walnut", arXiv 1603.06017, 2016. The files have not been run
-through Walnut.
+each kind of move the heaps before and after it. `prove.txt`, for the folder "Command Files", evaluates two sentences.
+Both are true if the automaton is right: no move leads from a P-position to a P-position, and from every other position
+a move leads to a P-position. The files have not been run through Walnut. Source: H. Mousavi, "Automatic theorem proving
+in Walnut", arXiv 1603.06017, 2016.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from .covers import letters_of
 def walnut_files(
     heaps: Sequence[str], lost: Relation, steps: Sequence[tuple[Relation, Sequence[str]]]
 ) -> dict[str, str]:
-    """Write the automata and the two sentences.
+    """Return the texts of the files for Walnut: the automata and a command file with the two sentences.
 
     Args:
         heaps: The names of the heaps.
         lost: The relation of the P-positions, on the heaps.
-        steps: For each kind of move, the relation of the heaps and of the changed heaps after it, whose names end in
-            "_", with the names of the changed heaps.
+        steps: For each kind of move a pair: the relation between the heaps before the move and the changed heaps after
+            it, whose names end in "_"; and the names of the changed heaps.
 
     Returns:
         The text of each file by its name.

@@ -69,7 +69,10 @@ class Ways(Generic[P]):
         return self._values[number]
 
     def weight(self, number: int) -> int:
-        """Return the weight of a component, an estimate of its size: its number of options if `moves` gives none."""
+        """Return the weight of a component, a number that estimates its size.
+
+        It is the result of `moves.weight`, or the number of options of the component if `moves` has no such function.
+        """
         if number not in self._weights:
             weigh = self.moves.weight
             self._weights[number] = weigh(self.parts[number]) if weigh else len(self._left(number))
@@ -78,9 +81,9 @@ class Ways(Generic[P]):
     def goals(self, number: int) -> list[Goal]:
         """Return the statements that together prove the value v of a component.
 
-        They are: some option has the value j, for each j < v; and this option has another value than v, for each
-        option. A statement is given as a list of sets: the proved values of the components in any one of the sets
-        prove it. Statements that need no component are omitted; those with fewest sets come first.
+        There is a statement for each j < v: some option has the value j. There is also one for each option: its value
+        is not v. A statement is given as a list of sets of components. It is proved if the values of all components in
+        one of the sets are proved. Statements that need no component are omitted; those with fewest sets come first.
         """
         if number not in self._goals:
             value, options = self.value(number), self._left(number)
@@ -94,11 +97,12 @@ class Ways(Generic[P]):
 
         Args:
             number: The number of the component.
-            proved: The components with an earlier entry, on which the proof may rest.
+            proved: The numbers of the components with an earlier entry, whose values the proof may use.
 
         Returns:
-            The entry [component, value, hints], with a hint for each option. It is -1 if the components of the option
-            are proved, otherwise the index of an option of this option that has the value of the component.
+            The entry [component, value, hints], with a hint for each option. The hint is -1 if the values of the
+            components of the option are proved. Otherwise it is the index of a reply to the option: an option of it
+            that has the value of the component.
         """
         part, value = self.parts[number], self.value(number)
         return [self.moves.show(part), value, [self._hint(q, value, proved) for q in self.moves.listed(part)]]
@@ -151,7 +155,7 @@ class Ways(Generic[P]):
                 yield from (others + left for left in self._left(part))
 
     def _cheapest(self, ways: Iterable[frozenset[int]]) -> Goal:
-        """Return at most `MOST_WAYS` of the given sets of components, the cheapest first; none contains another."""
+        """Return up to `MOST_WAYS` of the given sets, the cheapest first, without sets that contain a cheaper one."""
         goal: Goal = []
         for way in sorted(ways, key=lambda way: (sum(self.weight(part) ** 3 for part in way), sorted(way))):
             if not any(other <= way for other in goal):
@@ -168,14 +172,14 @@ class Ways(Generic[P]):
 
 
 def entries_of(ways: Ways[P], proof: set[int]) -> Entries:
-    """Return the entries of a proof in order of dependence.
+    """Return the entries of a proof, each after those it depends on.
 
     Args:
         ways: The sets of components that prove the statements about each component.
         proof: The numbers of the components of the proof.
 
     Returns:
-        The entries, each after those it depends on.
+        The entries in this order.
     """
     order: dict[int, list[object]] = {}
     proved: set[int] = set()

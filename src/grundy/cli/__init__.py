@@ -1,4 +1,7 @@
-"""The command line of grundy: one module per command; it parses, calls, prints, and sets the exit code."""
+"""The command line of grundy, with one module per command.
+
+A command parses its arguments, calls the library, prints the result, and sets the exit code.
+"""
 
 from ..core import lazy_exports
 

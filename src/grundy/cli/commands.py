@@ -102,7 +102,7 @@ def meant(path: str, wanted: str) -> list[str]:
 
 
 def _added(name: str) -> click.Command:
-    """Return a command of another distribution of this repository, or a command that says how to install it."""
+    """Return a command that another package of this project adds; if it is not installed, one that reports this."""
     from ..core import installed_plugins, load_plugin
 
     point, distribution = installed_plugins(PLUGINS).get(name), ADDED[name]

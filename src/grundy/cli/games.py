@@ -28,10 +28,10 @@ FAMILIES = (
 @screen_options
 @json_option
 def games(name: str | None, as_json: bool) -> None:
-    """List the built-in games, each with an example, or describe the game NAME, also a code or a rule in words.
+    """List the built-in games, each with an example, or describe the game NAME.
 
-    The description has the rule, how to write a position and type a move, parameters, theorems with their sources, what
-    is known in misère play and in sums, and commands to try.
+    NAME can also be a code such as 0.77, or a rule in words. The description has the rule, how to write a position and
+    type a move, parameters, theorems with their sources, what is known in misère play and in sums, and commands to try.
     """
     if name is not None:
         _tell(name, as_json)

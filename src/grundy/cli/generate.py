@@ -287,7 +287,7 @@ def _name_of(field: RequestField) -> str:
 
 @contextmanager
 def _quoted(arguments: list[RequestField], given: dict[str, Any]) -> Iterator[None]:
-    """Within this context, add a hint about quotes to an error if the first of several arguments is one word."""
+    """Within this context, add a hint about quotes to an error in the first of several arguments, if it is one word."""
     try:
         yield
     except NotationError as error:
@@ -301,7 +301,7 @@ def _quoted(arguments: list[RequestField], given: dict[str, Any]) -> Iterator[No
 def _named(shown: dict[str, str]) -> Iterator[None]:
     """Within this context, convert errors about fields that cannot be combined to usage errors of click.
 
-    They name the options as they are typed, which `shown` contains for each field.
+    The usage errors name the options as a user types them; `shown` has this name for each field.
     """
     try:
         yield

@@ -62,7 +62,7 @@ def config_file() -> str:
 
 
 def _settled(words: list[str]) -> list[str]:
-    """Apply the user's settings, if there are any; return the words of the command line without those settings."""
+    """Apply the user's settings, if any; return the words of the command line without the options applied here."""
     file = config_file()
     if not file and "GRUNDY_LOG" not in os.environ and FLAGS.keys().isdisjoint(words):
         return words
@@ -114,7 +114,10 @@ def _run(words: list[str]) -> int:
 
 
 def _with_command(words: list[str]) -> list[str]:
-    """Return the words of a command line with its command, if they begin with a game or with "help"."""
+    """Complete a command line without a command: "nim: 3 5" becomes "solve nim: 3 5".
+
+    "help NAME" becomes "NAME --help". Other command lines are returned unchanged.
+    """
     if words[:1] == ["help"]:
         return [*words[1:], "--help"]
     head = words[0] if words else ""

@@ -146,7 +146,7 @@ def showing_positions() -> Iterator[Callable[[int], None] | None]:
 
 @contextmanager
 def working(limits: Limits) -> Iterator[Budget]:
-    """Yield a budget that stops work at `limits` and shows how many positions were visited."""
+    """Yield a budget that ends the work at `limits` and shows the user how many positions were visited."""
     with showing_positions() as report:
         yield Budget(limits, report)
 

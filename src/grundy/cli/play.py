@@ -100,7 +100,10 @@ def _new_game(game: str | None, asked: dict[str, Any]) -> Game:
 
 
 def _recorded_game(context: click.Context, game: str | None, record: MatchRecord, asked: dict[str, Any]) -> Game:
-    """Return the start of a recorded match; write its players, level and seed to the options `asked` unless typed."""
+    """Return the game at the start of a recorded match.
+
+    The players, the level and the seed of the record become options in `asked`, unless the user typed these options.
+    """
     from ..workflows.playing import COMPUTER
 
     if game is not None or asked["misere"] or asked["compound"] != "disjunctive":

@@ -135,7 +135,9 @@ class Fitted:
             self._stream.flush()
 
     def release(self, pager: str = "") -> None:
-        """Write the held lines: if they are to be cut, one screen of them, else all, in a pager if they need one.
+        """Write the held lines: all of them, or one screen of them if they are to be cut.
+
+        If all are written and they need more than one screen, the pager shows them.
 
         Args:
             pager: The command that shows a long text page by page, or "" for no pager.

@@ -84,7 +84,7 @@ def verify(
 
     A long period can be written in segments (`grundy period CODE --certificate FILE --segments 64`). With --segments
     A..B only these are checked, each within --limit-seconds if that is given, and the correct ones are added to a
-    record. Segments in the record are not checked again, also by others who have the record. With --record alone
+    record. Segments in the record are not checked again, not even by others who have the record. With --record alone
     nothing is computed: the verdict names the segments that are missing from the records.
     """
     from grundy_check import check

@@ -22,8 +22,8 @@ from .jobs import WorkerAnswer, answered, named
 class Actors(Protocol):
     """The interface of a group of `size` workers that keep data between calls (actors), numbered from 0.
 
-    A caller starts calls by `ask` and receives their results from `answers`. It starts a call of an actor only after
-    the result of the last one has arrived.
+    A caller starts calls by `ask` and receives their results from `answers`. It must wait for the result of a call
+    before it starts the next call of the same actor.
     """
 
     size: int

@@ -1,4 +1,4 @@
-"""Distributes jobs to workers, so that lost, slow and repeated results of workers do not change the outcome.
+"""Distributes jobs to workers; lost workers, slow workers and repeated results do not change the outcome.
 
 A job is given to another worker if its worker is lost, or if it takes longer than a time limit, the lease; the first
 result is accepted. A fraction of the jobs can be repeated by a separate process; two different results stop the run.
@@ -108,11 +108,11 @@ class _Crew:
         self._losses: Counter[str] = Counter()
 
     def has_room(self) -> bool:
-        """Return whether another job may be started now, which is always so if no job is open.
+        """Return whether another job may be started now.
 
-        A job is open until it has its value, and a repetition has confirmed it if the job is repeated. The number of
-        open jobs is limited, so that few are lost at once. If a slow job was given to two workers and one has returned
-        its value, the job is no longer open, although the other worker still runs it.
+        The number of open jobs is limited, so that few are lost at once. A job is open until its value is known and, if
+        the job is to be repeated, the repetition has confirmed the value. A slow job that was given to two workers is
+        no longer open when one of them has returned its value.
         """
         return len(self._answers) < self._executors[False].room
 

@@ -160,10 +160,12 @@ def interrupts_held() -> Iterator[None]:
 class RayCluster:
     """A connection to the Ray cluster of RAY_ADDRESS, or to one that it starts on this machine.
 
-    A thread reads the number of processors of the cluster every second. If the head node of the cluster is lost, a call
-    of Ray does not return, and Ray ends this process after a minute. So `processors` returns the last number read, and
-    raises `LimitReached` if none was read for `GONE` seconds. Raises `MissingExtra` if Ray is not installed, and
-    `InputError` if no cluster replies.
+    If the head node of the cluster is lost, a call of Ray does not return, and Ray ends this process after a minute. So
+    a thread reads the number of processors every second, and `processors` returns the last number read.
+
+    Raises:
+        MissingExtra: If Ray is not installed.
+        InputError: If no cluster replies.
     """
 
     def __init__(self) -> None:
@@ -184,7 +186,11 @@ class RayCluster:
         self._thread.start()
 
     def processors(self) -> int:
-        """Return the number of processors, at least 1; raise `LimitReached` if there was none for `GONE` seconds."""
+        """Return the number of processors, at least 1.
+
+        Raises:
+            LimitReached: If the cluster had no processor, or did not reply, for more than `GONE` seconds.
+        """
         if monotonic() - self._seen > GONE:
             raise LimitReached(f"the cluster had no worker for {GONE:.0f} seconds", kind="workers")
         return max(1, self._processors)
@@ -223,7 +229,7 @@ class RayTasks(RayCluster):
 
     @property
     def room(self) -> int:
-        """The number of jobs that may be in progress, two per processor; raises `LimitReached` without a cluster."""
+        """The number of jobs that may be in progress, two per processor; raises `LimitReached` as `processors` does."""
         return 2 * self.processors()
 
     def submit(self, job: ClusterJob) -> Future[WorkerAnswer]:

@@ -1,6 +1,6 @@
 """Number theory for rules: primes, squares, powers and divisors.
 
-The primality test is exact below 3.3 * 10^24: up to there, Miller-Rabin with the first thirteen primes as bases decides
+The primality test is that of Miller and Rabin with the first thirteen primes as bases. It is exact below 3.3 * 10^24
 (J. Sorenson and J. Webster, "Strong pseudoprimes to twelve prime bases", 2017).
 """
 
@@ -13,7 +13,7 @@ _BASES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 
 
 def is_prime(n: int) -> bool:
-    """Return whether n, which must be below 3.3 * 10^24, is prime.
+    """Return whether an integer n is prime; the answer is exact for n below 3.3 * 10^24.
 
     >>> [n for n in range(20) if is_prime(n)]
     [2, 3, 5, 7, 11, 13, 17, 19]
@@ -53,7 +53,7 @@ def is_power(n: int, base: int) -> bool:
         base: Any integer.
 
     Returns:
-        Whether it is such a power.
+        True if n is such a power.
 
     Example:
         >>> [n for n in range(30) if is_power(n, 3)]
@@ -77,12 +77,12 @@ def divisors(n: int) -> list[int]:
 
 
 def twos(n: int) -> int:
-    """Return the exponent of 2 in n >= 1, the 2-adic valuation."""
+    """Return the largest i such that 2^i divides n, which must not be 0; 12 gives 2."""
     return (n & -n).bit_length() - 1
 
 
 def valuation(n: int) -> int:
-    """Return the exponent of 2 in n; raise `ValueError` for 0."""
+    """Return the largest i such that 2^i divides n (12 gives 2); raise `ValueError` if n is 0."""
     if not n:
         raise ValueError("v2 of 0 has no value")
     return twos(n)

@@ -1,7 +1,7 @@
 """A game in the form in which the independent checker `grundy_check` represents it.
 
-This form consists of the rules as data, the start, and functions for moves between positions, which are written as
-text.
+This form consists of the rules as data, the starting position, and functions that return the options of a position
+and its text.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ class CheckedMoves(NamedTuple, Generic[P]):
         options: Returns the options of a position.
         show: Returns the text of a position.
         parts: Returns the components whose sum the position is.
-        weight: Estimates the size of a component, so that proofs by small components are tried first; optional.
+        weight: Estimates the size of a component, so that proofs by small components are tried first. None without an
+            estimate.
     """
 
     options: Callable[[P], Iterable[P]]
@@ -45,10 +46,11 @@ class CheckedWords(NamedTuple, Generic[P]):
     Components that differ by a symmetry are represented by the same words.
 
     Attributes:
-        packed: The rules on words.
-        listed: Takes a component and returns three arrays (options, replies, bounds). `options` are its options in the
-            order of a certificate, each a row of words. `replies` are the options of options[0], followed by those of
-            options[1] and so on; those of options[i] are replies[bounds[i]] to replies[bounds[i + 1] - 1].
+        packed: The rules on packed positions.
+        listed: Takes a component and returns three arrays (options, replies, bounds). `options` has one row of words
+            for each option of the component, in the order of a certificate. `replies` has the options of options[0],
+            then those of options[1] and so on. Those of options[i] are replies[bounds[i]] to
+            replies[bounds[i + 1] - 1].
     """
 
     packed: BitRule[P]

@@ -74,7 +74,10 @@ class Digit(NamedTuple):
 
     @property
     def bits(self) -> int | None:
-        """The digit as a number, whose bit h allows leaving h heaps; None if an item has a suffix or is unlimited."""
+        """The digit as a number: bit h is set if the move may leave h heaps, so leaving none, one or two heaps gives 7.
+
+        It is None if a number of heaps has a suffix or the digit allows any larger number of heaps, as in "{2+}".
+        """
         if any(item.limit or item.more for item in self.items):
             return None
         return sum(1 << item.heaps for item in self.items)
@@ -135,14 +138,17 @@ class Code:
 
     @cached_property
     def plain(self) -> tuple[int, ...] | None:
-        """The digits as numbers, or None if the code repeats digits or has suffixes."""
+        """The digits as numbers, such as (0, 7, 7) for 0.77; None if the code repeats digits or has a suffix or "+"."""
         bits = [digit.bits for digit in self.digits]
         if self.tail or None in bits:
             return None
         return tuple(b for b in bits if b is not None)
 
     def most_taken(self, heap: int) -> int:
-        """Return an upper bound on the tokens that a move can take from `heap`, by the number of digits of the code."""
+        """Return an upper bound on the number of tokens that a move can take from a heap of `heap` tokens.
+
+        It is the number of digits after the point, or `heap` if that is smaller or the digits repeat forever.
+        """
         return heap if self.tail else min(heap, len(self.digits) - 1)
 
     def allows(self, taken: int, pieces: Sequence[int]) -> bool:
@@ -172,7 +178,7 @@ class Code:
 
 
 def read_code(text: str) -> Code:
-    """Read a take-and-break code; raise `NotationError` at the wrong digit.
+    """Read a take-and-break code; raise `NotationError`, with the place of the mistake, for any other text.
 
     >>> str(read_code(".137")), str(read_code("4!.0")), read_code("0.77").plain
     ('0.137', '4!.0', (0, 7, 7))
@@ -232,14 +238,15 @@ def _read_items(scanner: Scanner) -> Digit:
 
 
 def breaks(code: Code, heap: int) -> Iterator[tuple[int, ...]]:
-    """Yield the heaps that every move from `heap` leaves, in the order of tokens taken.
+    """Yield the heaps that each move in a heap leaves; moves that take fewer tokens come first.
 
     Args:
         code: The code.
         heap: The size of the heap.
 
     Yields:
-        For each move the sizes of the heaps that it leaves, an ascending tuple without zeros; no tuple occurs twice.
+        For each move the sizes of the heaps that remain of this heap, an ascending tuple without zeros. No tuple occurs
+        twice.
     """
     for taken in iterate_checked(range(code.most_taken(heap) + 1)):
         rest = heap - taken
@@ -254,7 +261,11 @@ def breaks(code: Code, heap: int) -> Iterator[tuple[int, ...]]:
 
 
 def _allowed(pieces: Sequence[int], limit: str) -> bool:
-    """Return whether a suffix (`!` all different, `?` not all equal, `=` all equal) allows these heaps."""
+    """Return whether a suffix allows heaps of the sizes `pieces`.
+
+    The suffix `limit` is `!` (all different), `?` (not all equal), `=` (all equal) or "" (no limit). Fewer than two
+    heaps are always allowed.
+    """
     if not limit or len(pieces) < 2:
         return True
     kinds = len(set(pieces))

@@ -82,7 +82,10 @@ class GrundyError(Exception):
 
 
 def _made_again(kind: type[GrundyError], args: tuple[str, ...], state: dict[str, Any]) -> GrundyError:
-    """Rebuild an error that another process sent, without calling the constructor of its class."""
+    """Rebuild an error that another process sent, of class `kind` with these `args` and the attributes `state`.
+
+    The constructor of the class is not called.
+    """
     error = kind.__new__(kind, *args)
     error.__dict__ |= state
     return error
@@ -185,7 +188,7 @@ class NotationError(InputError):
 
 
 class TrustedOnly(NotationError):
-    """The text names a file or a Python function, which is not allowed for text from this source."""
+    """A text names a file or a Python function, which only texts from a trusted source may do."""
 
     code = "trusted_only"
 
@@ -212,9 +215,9 @@ class MissingExtra(InputError):
     """A feature needs an optional package; the message contains the command that installs it.
 
     Args:
-        feature: The feature, as the subject of the sentence.
+        feature: The feature, as the subject of the message, such as "a plot".
         package: The package that is missing.
-        others: Other packages that the feature needs.
+        others: Other packages that the feature needs, to be installed by the same command.
     """
 
     code = "missing-extra"
@@ -227,7 +230,7 @@ class MissingDistribution(InputError):
     """A feature needs another distribution of this repository; the help states how to install it.
 
     Args:
-        feature: The feature, as the subject of the sentence.
+        feature: The feature, as the subject of the message, such as "a plot".
         distribution: The distribution that is missing.
     """
 
@@ -315,8 +318,8 @@ class LimitReached(GrundyError):
     Args:
         message: One line that names the limit.
         kind: The kind of the limit: "steps" (positions), "time", "memory", "size" (of a number, a list or the like),
-            "digits" (of a number), "workers" (of a cluster were lost), "killed" (the process was killed) or "search" (a
-            search stopped at one of these limits, which `message` names).
+            "digits" (of a number), "workers" (a cluster lost too many of them), "killed" (the process was killed) or
+            "search" (a search stopped at one of these limits, which `message` names).
         visited: The number of positions that were visited.
 
     The property `partial` has the values that were computed before.
@@ -432,14 +435,14 @@ def cannot_read(where: object, error: OSError) -> InputError:
 
 
 def reason_of(error: OSError, missing: str) -> str:
-    """Put the reason of a failure in words, `missing` if the path does not exist.
+    """Return the reason why a file cannot be used, in words, such as "permission denied".
 
     Args:
         error: The failure of the system.
-        missing: The words for a path that does not exist.
+        missing: The words to return if the path does not exist.
 
     Returns:
-        The reason in lower case.
+        The reason, in lower case.
     """
     import errno
 

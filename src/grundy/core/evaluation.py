@@ -55,11 +55,11 @@ def compile_node(node: Node, names: Sequence[str], bound: int = BOUND) -> Closur
 
     Args:
         node: The expression.
-        names: The variables, in the order of the function's values.
-        bound: The bound of sums, differences and products, if they may be larger than 2^63.
+        names: The names of the variables, in the order in which the function takes their values.
+        bound: Results of +, - and * must be below this number, 2^63 by default.
 
     Returns:
-        The function of a sequence of values.
+        A function that takes the values of the variables as one sequence and returns the value of the expression.
     """
     inner = _closure(node, {name: i for i, name in enumerate(names)}, bound)
     text = str(node)
@@ -121,7 +121,10 @@ def _logic(node: Node, args: list[Closure]) -> Closure:
 
 
 def _arithmetic(op: str, args: list[Closure], bound: int) -> Closure:
-    """Compile a binary operator to a function that rejects results whose absolute value reaches a bound."""
+    """Compile a binary operator to a function of the values of the variables.
+
+    The function raises `_TooLargeError` if the absolute value of the result is at least `bound`.
+    """
     operator = OPERATORS[op]
     left, right = args
     if op in {"//", "%", "|"}:

@@ -275,7 +275,7 @@ class _Reader:
             raise self.scanner.error(f"at most {MAX_DEPTH} operators in each other")
 
     def _low(self, node: Node) -> Node:
-        """Return the node, or raise an error if its tree is too deep."""
+        """Return the node; raise `NotationError` if its tree has more than `MAX_DEPTH` levels."""
         self._shallow(_height(node))
         return node
 
@@ -293,14 +293,21 @@ def _height(node: Node) -> int:
 
 
 def is_natural(node: Node) -> bool:
-    """Return whether the form of an expression shows that it is never negative if all variables are natural numbers."""
+    """Return whether an expression is certainly never negative if all its variables are natural numbers.
+
+    Only the operators are examined: n + 1 is certain, while n - n counts as uncertain.
+    """
     if node.op == "number":
         return int(node.value) >= 0
     return node.op in {"abs", "gcd", "popcount"} or (node.op not in {"-", "neg"} and all(map(is_natural, node.args)))
 
 
 def _show(node: Node, outer: int) -> str:
-    """Write an expression as text, in brackets if it binds less tightly than `outer`, the operator around it."""
+    """Write an expression as text, in brackets if necessary.
+
+    `outer` is the precedence of the operator whose argument the expression is, or 0. Brackets are added if the
+    precedence of the expression is lower.
+    """
     if node.op in {"number", "name"}:
         return str(node.value)
     if node.op in CLAIM_FUNCTIONS:

@@ -1,7 +1,8 @@
-"""Facets: what a ruleset may state in addition to its moves, each an optional base class; and rulesets on heaps.
+"""Facets, which are optional base classes of rulesets, and the base class of rulesets on heaps.
 
-`facet(ruleset, Structure)` returns the ruleset if it derives from the facet, otherwise a facet that states nothing. So
-an author of a game reads only the facets that the game has, and code that needs a facet names it.
+A facet has methods by which a ruleset states more than its moves, such as theorems, pictures or the rule as data. Each
+method has a default that states nothing. `facet(ruleset, Structure)` returns the ruleset if it derives from the facet
+`Structure`, otherwise an object with these defaults. So callers need not check which facets a ruleset has.
 """
 
 from __future__ import annotations
@@ -34,14 +35,15 @@ F = TypeVar("F")
 
 
 class CoupledMove(NamedTuple):
-    """A kind of moves on heaps that are played together, as expressions.
+    """A kind of moves that may change several heaps at once, as expressions.
 
-    A player chooses natural numbers for which the condition is true and no result is negative.
+    For example, "take k >= 1 from both heaps a and b" has the condition k >= 1, the results a - k and b - k, and the
+    chosen number k. A player may choose any natural numbers if the condition is true and no new size is negative.
 
     Attributes:
-        condition: The condition on the heaps before the move and the chosen numbers.
-        results: The new sizes of the heaps that change, as terms, by name.
-        chosen: The names of the chosen numbers; each occurs in a result.
+        condition: The condition that the chosen numbers and the heap sizes before the move must satisfy.
+        results: The new size of each heap that changes, as an expression, by the name of the heap.
+        chosen: The names of the numbers that the player chooses; each occurs in a result.
     """
 
     condition: Node
@@ -50,12 +52,12 @@ class CoupledMove(NamedTuple):
 
 
 class CoupledMoves(NamedTuple):
-    """The whole rule of a game on heaps that are played together, as expressions.
+    """The whole rule of a game in which a move may change several heaps at once, as expressions.
 
     Attributes:
-        heaps: The names of the heaps in their order.
+        heaps: The names of the heaps, in the order of their sizes in a position.
         moves: The kinds of moves.
-        blocks: How many options the opponent may block before each move.
+        blocks: The number of options that the opponent may block before each move.
     """
 
     heaps: tuple[str, ...]
@@ -64,14 +66,14 @@ class CoupledMoves(NamedTuple):
 
 
 def facet(ruleset: Ruleset[Any], kind: type[F]) -> F:
-    """Return a ruleset if it derives from a facet, otherwise a facet that states nothing.
+    """Return a ruleset if it derives from a facet, otherwise an object whose methods have the facet's defaults.
 
     Args:
         ruleset: The ruleset.
         kind: The facet, a class of this module.
 
     Returns:
-        The ruleset, or an empty facet of this kind.
+        The ruleset, or a new object of the class `kind`, which states nothing about the game.
 
     Example:
         >>> from grundy import read_ruleset
@@ -82,7 +84,7 @@ def facet(ruleset: Ruleset[Any], kind: type[F]) -> F:
 
 
 class Bits(Generic[P]):
-    """The optional method of a ruleset whose search is compiled: its rules on positions packed into machine words."""
+    """The facet of a ruleset whose positions can be packed into machine words, so that the search is compiled."""
 
     def packed(self, position: P) -> BitRule[P] | None:
         """Return the rules on machine words for `position` and all its followers, or None if there are none."""
@@ -90,10 +92,10 @@ class Bits(Generic[P]):
 
 
 class Checked(Generic[P]):
-    """The optional attribute and method of a ruleset whose certificates the checker `grundy_check` can verify.
+    """The facet of a ruleset whose certificates the independent checker `grundy_check` can verify.
 
-    A certificate contains the rules as data. A ruleset on heaps states them in `checked_rule`, unless they are a code
-    or a subtraction set; a ruleset on boards or graphs defines `checked`.
+    A certificate is a proof of a result, and it contains the rules as data. A ruleset on heaps states these rules in
+    `checked_rule`, unless they are an octal code or a subtraction set. A ruleset on boards or graphs defines `checked`.
     """
 
     checked_rule: Mapping[str, Any] | None = None
@@ -102,7 +104,7 @@ class Checked(Generic[P]):
     def checked(self, parts: Sum[P]) -> CheckedGame | None:
         """Return a sum of positions on boards or graphs as the checker represents it.
 
-        The components in the result are positions of this ruleset too, so theorems about it apply to them.
+        The components of the returned game are positions of this ruleset, so its theorems apply to them.
 
         Args:
             parts: The sum.
@@ -269,13 +271,13 @@ class Picture(Generic[P]):
         raise NotImplementedError
 
     def brief(self, position: P) -> str | None:
-        """Return a short text that identifies a position on its graph or board; None if only the whole text does."""
+        """Return a short text for a position, shown next to a picture of its graph or board; None for its full text."""
         return None
 
     def named_move(self, position: P, label: str, leaves: Sum[P]) -> Move[P] | None:
-        """Return the move with a given label and option, or None if finding it needs a list of all moves.
+        """Complete a move of which the label and the result are known, without listing all moves.
 
-        The caller has these two, but not the pieces that the move touches in the picture.
+        The returned move also states the pieces of the picture that it touches (`Move.touches`).
 
         Args:
             position: The position before the move.
@@ -283,14 +285,14 @@ class Picture(Generic[P]):
             leaves: The sum that the move leaves.
 
         Returns:
-            The move with these pieces, equal to that of `moves`; None if the caller must search all moves for it.
+            The same move as in the list `moves`; None if the caller must search that list for it.
         """
         return None
 
     def grid(self, position: P) -> Sequence[Sequence[P | None]]:
-        """Return the rows of a grid: for each square the position with the token there, or None for a wall.
+        """Return the grid of a game with one token: for each square the position if the token were there.
 
-        The result is empty if the game is not played with a token on a grid.
+        The result is a sequence of rows, with None for a wall. It is empty for all other games.
         """
         return ()
 
@@ -301,8 +303,8 @@ class Picture(Generic[P]):
             scene: The picture of the whole position, with all its components.
 
         Returns:
-            For each line that can be drawn: its ends, the canonical position of the component in which it is drawn, and
-            the sum that it leaves of this component. By default there are none.
+            For each line that can be drawn a tuple (line, position, sum): the position is the canonical one of the
+            component in which the line is drawn, and the sum is the result of the move in it. Empty by default.
         """
         return ()
 
@@ -348,9 +350,10 @@ class Structure:
     """
 
     def sequence(self) -> Code | tuple[int, ...] | None:
-        """Return the code or the finite subtraction set, ascending, that defines a heap game; None for other rules.
+        """Return the octal or other take-and-break code, or the finite subtraction set, that defines a heap game.
 
-        It is the complete rule, so that values and periods are computed without calling `options`.
+        The set is ascending. The result is the complete rule, so values and periods are computed without calling
+        `options`. The result is None for other rules.
         """
         return None
 
@@ -363,28 +366,32 @@ class Structure:
         return [k for k in rule if k <= stop] if isinstance(rule, tuple) else None
 
     def takes_where(self) -> Node | None:
-        """Return the condition on n and k under which k tokens may be taken from n; None for other rules."""
+        """Return the condition on n and k under which k tokens may be taken from a heap of n.
+
+        For example, "take k where n % k == 0" gives n % k == 0. The result is None for other rules.
+        """
         return None
 
     def vectors(self) -> tuple[Vectors, Vectors] | None:
-        """Return (steps, rays) for moves that take a vector from the heaps, or None for other rules.
+        """Return (steps, rays) if moves subtract vectors of these two lists from the heap sizes; None for other rules.
 
-        A move takes one of the steps once, or one of the rays any number of times.
+        A move subtracts one of the steps once, or one of the rays one or more times. So Wythoff's game has no steps
+        and the rays (1, 0), (0, 1) and (1, 1).
         """
         return None
 
     def coupled_moves(self) -> CoupledMoves | None:
-        """Return the moves on heaps that are played together as expressions; None for other rules."""
+        """Return the rule of a game whose moves change several heaps at once, as expressions; None for other rules."""
         return None
 
     def nim_heaps(self, count: int) -> tuple[bool, ...] | None:
-        """Return which heaps matter if the Grundy value of a position is the nim-sum of some of its heaps.
+        """Return the heaps whose nim-sum is the Grundy value of a position, if the rules have such a formula.
 
         Args:
             count: The number of heaps of a position.
 
         Returns:
-            For each heap whether it is in the nim-sum, or None if the rules have no such formula.
+            For each heap in order, True if it is in the nim-sum; None if the rules have no such formula.
         """
         return None
 
@@ -408,8 +415,8 @@ class Structure:
 
         Args:
             pairs: The edges as pairs of vertex names; (name, None) is a vertex without an edge.
-            directed: Whether the pairs are arcs.
-            at: The vertex of the token, if there is one.
+            directed: Whether each pair (v, w) is an arc from v to w.
+            at: The vertex of the token, or None if the game has no token.
 
         Returns:
             The ruleset and the sum, or None if the game is not played on such graphs.

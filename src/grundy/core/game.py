@@ -18,8 +18,8 @@ from .sums import P, Sum
 class Drawable:
     """A base class of objects that a Jupyter notebook shows as a picture or as formatted text.
 
-    It provides the methods that notebooks call, `_repr_mimebundle_` and `_repr_html_`, so a subclass adds nothing. They
-    call `bundle_of` of the module that `grundy.DRAWS` names, which must know the class of the object.
+    It provides the methods that notebooks call, `_repr_mimebundle_` and `_repr_html_`, so a subclass adds nothing.
+    These methods call the function `bundle_of` of the module named in `grundy.DRAWS`, which must support the class.
     """
 
     __slots__ = ()
@@ -52,7 +52,7 @@ class Summand(NamedTuple):
         return f"{self.ruleset.name}: {text if self.parts or self._is_empty(text) else OVER}"
 
     def _is_empty(self, text: str) -> bool:
-        """Return whether `bind` reads a text as a sum without components, as it reads the text of an empty board."""
+        """Return whether `bind` of the ruleset reads this text as a sum without components, such as an empty board."""
         try:
             return self.ruleset.bind(text) == (self.ruleset, Sum())
         except GrundyError:
@@ -229,7 +229,7 @@ class Game(Drawable):
         return Game(*self.summands[:i], changed, *self.summands[i + 1 :])
 
     def __add__(self, other: object) -> Game:
-        """Return the sum of two games; raise `RuleError` if their rulesets cannot be added, as `Game` does."""
+        """Return the sum of two games; raise `RuleError` if their rulesets cannot be in one sum."""
         return Game(*self.summands, *other.summands) if isinstance(other, Game) else NotImplemented
 
     def __reduce__(self) -> tuple[type[Game], tuple[Summand, ...]]:

@@ -68,7 +68,7 @@ def whole(
 
 
 def shown(value: object) -> str:
-    """Return the representation of any value, shortened if it is long; a `__repr__` that fails raises no error.
+    """Return `repr(value)`, shortened if it is long; a `__repr__` that fails raises no error here.
 
     >>> shown("abc"), shown(10**5000)
     ("'abc'", 'a number of too many digits')
@@ -107,7 +107,7 @@ def _is_strict(text: str) -> bool:
 
 
 def complaint(text: str) -> str:
-    """Return a description of a text that is not an integer, which names the mistake in it."""
+    """Describe a text that is not an integer, with the mistake if it is a typical one: "'007' (no leading zero)"."""
     shown = repr(text if len(text) <= 24 else text[:21] + "...")
     if not text:
         return "nothing"
@@ -151,7 +151,7 @@ def read_integers(text: str, what: str = "a heap size") -> list[int]:
 
 
 def _without_power(token: str) -> str:
-    """Return the digits of a power such as "10^100"; return any other token, or one with too many digits, unchanged."""
+    """Return a power such as "2^10" as digits, here "1024"; other tokens and too large powers are unchanged."""
     base, _, exponent = token.partition("^")
     if not (_is_strict(base) and _is_strict(exponent) and len(exponent) <= len(str(4 * MAX_DIGITS))):
         return token
@@ -173,7 +173,10 @@ def _refuse(text: str, tokens: list[str], wrong: int | None, what: str) -> Notat
 
 
 def _idle_comma(text: str) -> int:
-    """Return the index of the first comma without a number before it; if there is none, of the last comma."""
+    """Return the index in `text` of the first comma that has no number before it.
+
+    If every comma has a number before it, the last comma is wrong, and its index is returned.
+    """
     at = 0
     for piece in text.split(","):
         at += len(piece)

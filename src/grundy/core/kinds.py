@@ -1,9 +1,9 @@
 """Kinds of games whose rules need more than `Ruleset`: games for two sides, and games with entailing moves.
 
-In a finite game for two sides, these may have different moves, and it ends in a win, a loss or a draw. A position
-includes the side to move; `options` returns the moves of this side, and `result` the result when play has ended. Such a
-game cannot be part of a sum and has no Grundy value. It has an outcome, N, P or D, and a remoteness (E. Zermelo, "Über
-eine Anwendung der Mengenlehre auf die Theorie des Schachspiels", 1913).
+In a finite game for two sides, the two players may have different moves. Play ends in a win, a loss or a draw. A
+position includes the side to move; `options` returns the moves of this side, and `result` the result when play has
+ended. Such a game cannot be part of a sum and has no Grundy value. It has an outcome, N, P or D, and a remoteness
+(E. Zermelo, "Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels", 1913).
 
 Entailing moves must be answered in the same component; after complimenting moves the same player moves again. Both are
 represented by an `EntailedPosition`: the player to move must move in this component. After an entailing move the rules
@@ -39,7 +39,7 @@ class NotSummable(Ruleset[P]):
 class TwoSided(NotSummable[P]):
     """The rules of a finite game for two sides, which may have different moves.
 
-    `options` returns the results of the moves of the side to move, each one position, and nothing when play has ended.
+    `options` returns the positions after the moves of the side to move; it returns nothing when play has ended.
     `canonical` may return one representative of all positions that are equal by symmetry.
     """
 
@@ -114,7 +114,7 @@ class EntailedPosition(NamedTuple, Generic[P]):
 
 
 class Loony(Enum):
-    """The value of a component that equals no nim heap: the player to move wins every sum that contains it."""
+    """The value "loony" of a component that equals no nim heap: the player to move wins every sum that contains it."""
 
     LOONY = "loony"
 
@@ -138,17 +138,18 @@ class Entailing(Ruleset[Any], Generic[P]):
         """Return the moves in a component while no entailing move must be answered."""
 
     def answers(self, position: P) -> Iterable[Move[Any]]:
-        """Return the moves that may answer the entailing move which left `position`; by default `free_moves`."""
+        """Return the moves that may answer an entailing move to `position`; by default all `free_moves`."""
         return self.free_moves(position)
 
     def free_options(self, position: P) -> Iterable[Option[Any]]:
-        """Return the options of `free_moves` in the same order, faster if the labels are not needed."""
+        """Return the options of `free_moves` in the same order, without the labels; subclasses may do so faster."""
         return (move.leaves for move in self.free_moves(position))
 
     def pieces(self, position: P) -> Sum[Any] | None:
-        """Return canonical positions whose sum is equivalent to the position, or None if a theorem makes it loony.
+        """Return a sum of canonical positions that is equivalent to the position, or None if the position is loony.
 
-        The player to move wins every sum that contains a loony component.
+        The player to move wins every sum that contains a loony component. None is returned only if a theorem of the
+        game shows this without search.
         """
         return Sum(self.canonical(position))
 

@@ -1,12 +1,12 @@
 """Limits on work, and the budget that enforces them.
 
-A memory limit is enforced in two ways. The budget multiplies the number of remembered entries by an estimate of their
-size, and it compares the memory that the operating system reports with the memory at the start. The first of the two
-that exceeds the limit stops the work. The estimate is low if the system reports the memory of the process. It is high
-if the system does not, or if the limit is too small for the coarse steps of the system's figures.
+A memory limit is enforced in two ways. First, the budget multiplies the number of remembered positions by an estimate
+of the size of one. Second, it compares the memory that the operating system reports with that at the start. The work
+stops if either figure exceeds the limit. The estimate is low if the system reports the memory of the process. It is
+high if the system does not, or if the limit is too small for the coarse steps of the system's figures.
 
-Rulesets have no access to a budget, and one call of a ruleset may take long. Their loops run through
-`iterate_checked`, which checks the active budget of the thread. `Budget.interruptible` makes a budget active.
+Rulesets have no access to a budget, and one call of a ruleset may take long. So their loops use `iterate_checked`,
+which checks the active budget of the thread. `Budget.interruptible` makes a budget active.
 """
 
 from __future__ import annotations
@@ -173,15 +173,16 @@ class _Activation:
 
 
 def check_cancelled() -> None:
-    """Raise `LimitReached` if the active budget of this thread, if there is one, has exceeded a limit."""
+    """Raise `LimitReached` if this thread has an active budget and one of its limits is exceeded."""
     if _ACTIVE.budget is not None:
         _ACTIVE.budget.check_cancelled()
 
 
 def iterate_checked(items: Iterable[T]) -> Iterable[T]:
-    """Return the items in order; after every `FEW` of them, `LimitReached` is raised if a limit was exceeded.
+    """Return the items in order, and raise `LimitReached` between them if a limit of the caller is exceeded.
 
-    Use it for the loops of rulesets, to which the limits of the caller apply although they have no budget.
+    The limits are those of the active budget of the thread; they are checked after every `FEW` items. Use this
+    function for the loops of rulesets, which have no budget as an argument.
 
     >>> sum(iterate_checked(range(10)))
     45
@@ -216,7 +217,7 @@ def memory_taken() -> tuple[int, int] | None:
 
 
 def data_left() -> int | None:
-    """Return the bytes that this process may still allocate; None if they are unlimited or unknown."""
+    """Return the number of bytes that this process may still allocate; None if it is unlimited or unknown."""
     try:
         from resource import RLIM_INFINITY, RLIMIT_DATA, getrlimit
 
@@ -229,7 +230,10 @@ def data_left() -> int | None:
 
 
 def _pages() -> tuple[int, ...] | None:
-    """Return the sizes of this process in pages (all, resident, files, code, 0, data); None if they are hidden."""
+    """Return the memory of this process in pages as (all, resident, files, code, 0, data), as Linux reports it.
+
+    None if the system does not report it.
+    """
     try:
         file = os.open("/proc/self/statm", os.O_RDONLY)  # opened each time: after a fork it is another process
         try:
@@ -241,16 +245,16 @@ def _pages() -> tuple[int, ...] | None:
 
 
 class Growth:
-    """The growth of this process's memory since the object was made.
+    """Measures how much the memory of this process has grown since the object was made.
 
-    A hash table that grows is copied to one of twice the size, so for a moment both are in memory. The reported memory
-    then has a peak, of which a large part is released at once. The next copy will have a peak twice as high. It is
-    expected as soon as the memory has grown by half the height of the last peak since then. On systems that do not
-    report memory, no limit is ever exceeded.
+    It also predicts peaks. A hash table that grows is copied to one of twice the size, so for a moment both are in
+    memory, and then the old one is released. The next peak of this kind is assumed to be twice as high. It is expected
+    once the memory has grown by half the height of the last peak. On systems that do not report memory, no limit is
+    ever exceeded.
     """
 
     def __init__(self) -> None:
-        """Measure the current memory; the peak is read at the first check, because the module for it loads slowly."""
+        """Measure the current memory, from which growth is counted."""
         pages = _pages()
         taken = memory_taken() if pages is None else ((pages[1] - pages[2]) * PAGE, 0)
         self.measured = taken is not None
@@ -260,7 +264,10 @@ class Growth:
         self._absent = [name for name in CODE if name not in sys.modules]
 
     def exceeds(self, limit: int) -> bool:
-        """Return whether memory has grown by more than `limit` bytes, or would if a growing table were copied now."""
+        """Return whether memory has grown by more than `limit` bytes since the object was made.
+
+        If a growing table is expected to be copied soon, the additional memory of the copy counts too.
+        """
         taken = memory_taken()
         if taken is None:
             return False
@@ -276,14 +283,17 @@ class Growth:
 
 
 class _Clock:
-    """The clock by which all budgets measure time: elapsed time, or processor time of this process."""
+    """The clock by which all budgets measure time: elapsed time by default, or processor time of this process."""
 
     now = staticmethod(monotonic)
 
 
 @contextmanager
 def processor_time() -> Iterator[None]:
-    """Measure time limits in processor time within this context, so that a busy machine does not stop work earlier."""
+    """Measure all time limits in processor time, instead of elapsed time, within a `with` statement.
+
+    Then work does not stop earlier on a busy machine.
+    """
     _Clock.now = staticmethod(process_time)
     try:
         yield
@@ -326,7 +336,7 @@ class Budget:
         limits: The limits; None means no limits.
         report: Called with the number of visited positions, at least once in `TICKS` positions and more often if they
             are slow.
-        growth: The start of the memory count; by default memory is counted from now.
+        growth: The measurement of memory to continue; by default memory is counted from now.
 
     Raises:
         InputError: If `limits` is neither `Limits` nor None.
@@ -367,7 +377,7 @@ class Budget:
             self._most = self._least_bound()
 
     def restart(self, limits: Limits, report: Callable[[int], None] | None = None) -> Budget:
-        """Return a budget with a new clock and new counts; its memory is counted from the start of this one.
+        """Return a budget whose time and positions start at 0, while its memory is counted from the start of this one.
 
         Args:
             limits: The limits of the new budget.
@@ -444,7 +454,7 @@ class Budget:
     def remaining(self) -> float | None:
         """The seconds left to present a result; None without a time limit.
 
-        Even after the limit, a tenth of it is granted, and at least `LATE` seconds.
+        It is at least a tenth of the time limit, and at least `LATE` seconds, even after the time limit.
 
         Example:
             >>> Budget(Limits(seconds=0)).remaining, Budget().remaining
@@ -466,9 +476,9 @@ class Budget:
 
     @contextmanager
     def sub_budget(self, positions: int) -> Iterator[Budget]:
-        """Return a context with a budget for one part of the work; its positions are added to this budget at the end.
+        """Return a context with a new budget for one part of the work; the visited positions are added to this budget.
 
-        The remaining limits of this budget apply to the part.
+        They are added when the context ends. The time and memory left to this budget limit the part too.
 
         Args:
             positions: The number of positions that the part may visit.
@@ -499,7 +509,7 @@ class Budget:
             self.charge_unstored(budget.visited)
 
     def charge(self, positions: int = 1, partial: Iterable[int] = ()) -> None:
-        """Count positions that stay in memory, and check the limits.
+        """Add to the count of visited positions, which stay in memory, and check the limits.
 
         The limit of positions is checked at every call, those of time and memory at least once in `TICKS` positions.
 
@@ -530,7 +540,9 @@ class Budget:
                 raise
 
     def charge_unstored(self, positions: int) -> None:
-        """Count positions that are not remembered, or only in tables of bounded size: they cost time but no memory.
+        """Add to the count of visited positions that take no memory, because they are not remembered.
+
+        Tables of bounded size do not count as memory here.
 
         Args:
             positions: The number of positions.
@@ -553,13 +565,13 @@ class Budget:
             self._check(kept=False)
 
     def fits(self, positions: int) -> int:
-        """Return how many positions the next step of the work may visit.
+        """Return the number of positions that the next step of the work may visit within the limit of positions.
 
         Args:
             positions: The number of positions that the step would like to visit.
 
         Returns:
-            At most `positions`, and at least 1.
+            `positions` or the number of positions left, whichever is smaller, and at least 1.
 
         Example:
             >>> Budget(Limits(positions=100)).fits(1000), Budget().fits(1000)
@@ -592,9 +604,9 @@ class Budget:
         return _Activation(self)
 
     def presenting(self) -> AbstractContextManager[None]:
-        """Return a context for presenting a result: only the remaining time is limited.
+        """Return a context for presenting a result, in which only time is limited, to the seconds in `remaining`.
 
-        At least a tenth of the time limit is granted.
+        Without a time limit, nothing is limited.
 
         Example:
             >>> with Budget(Limits(seconds=0)).presenting():
@@ -604,9 +616,9 @@ class Budget:
         return _Activation(None if self.limits.seconds is None else self.remaining_budget())
 
     def check_cancelled(self) -> None:
-        """Check time and memory for the loops of rulesets, which have no budget; `iterate_checked` calls it.
+        """Check the limits of time and memory within loops of rulesets; `iterate_checked` calls this method.
 
-        In contrast to `poll`, it allows `LATE` seconds after the time limit, in which a result may still arrive.
+        In contrast to `poll`, it stops only `LATE` seconds after the time limit, because a result may still arrive.
 
         Raises:
             LimitReached: If the time limit is exceeded by `LATE` seconds, or if the memory limit is exceeded.
@@ -628,7 +640,7 @@ class Budget:
         self._paused = now
 
     def reserve(self, options: int) -> None:
-        """Count options that are remembered until their position has a value.
+        """Count options that are kept in memory until the value of their position is known.
 
         Args:
             options: The number of options; a negative number releases them.
@@ -646,7 +658,10 @@ class Budget:
             raise self._stop("memory")
 
     def _next_table(self) -> int:
-        """Return the bytes that a dict of all counted positions allocates at once if it is about to grow, else 0."""
+        """Return the estimated bytes that a dict of all visited positions allocates at its next growth.
+
+        It is 0 if the dict will not grow soon.
+        """
         size = self.visited.bit_length()
         full = (2 << size) // 3
         if full < self.visited:
@@ -656,7 +671,7 @@ class Budget:
     def _check(self, *, kept: bool = True, counted: bool = True) -> None:
         """Raise an error if a limit is exceeded, and set the number of positions at which to check again.
 
-        The limit of memory is checked only if positions are `kept`, that of positions only if they were `counted`.
+        Time is always checked, memory only if `kept` is true, the number of positions only if `counted` is true.
         """
         if counted and self._most is not None and self.visited >= self._most:
             raise self._stop(self._which())
@@ -682,8 +697,8 @@ class Budget:
     def timed(self, seconds: float | None) -> Self:
         """Replace the time limit of this budget.
 
-        A new budget stops no later than the active budget of the thread; after this call it stops at its own limit.
-        The attribute `timed_by` is the time limit in seconds, which messages state; it is 0 if there is none.
+        Before this call, a budget stops no later than the active budget of the thread did when it was made. After this
+        call only `seconds` counts. The attribute `timed_by` is the time limit in seconds; it is 0 if there is none.
 
         Args:
             seconds: The elapsed time in seconds since the budget was made, or None for no limit.
@@ -699,13 +714,19 @@ class Budget:
         return self
 
     def _deadline(self) -> tuple[float, float]:
-        """Return when to stop, and the time limit in seconds: its own, or an earlier one of the active budget."""
+        """Return (the time on the clock when to stop, the time limit in seconds).
+
+        Both are those of this budget, or those of the active budget of the thread if that stops earlier.
+        """
         own, outer = self.limits.seconds, _ACTIVE.budget
         until = inf if own is None else self._start + own
         return (until, own or 0.0) if outer is None or until <= outer.until else (outer.until, outer.timed_by)
 
     def _least_bound(self) -> int | None:
-        """Return the number of positions at which the first of the limits is reached."""
+        """Return the number of positions at which the limit of positions or of estimated memory is reached first.
+
+        None if there is neither limit.
+        """
         return min((bound for bound in (self.limits.positions, self._room) if bound is not None), default=None)
 
     def _which(self) -> str:

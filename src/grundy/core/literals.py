@@ -82,7 +82,10 @@ def show_literal(position: Hashable) -> str:
 
 
 def _escaped(word: str, most: int = 0x10FFFF) -> str:
-    """Write a word in quotes; escapes replace quotes, unprintable characters, and " + ", which would join games."""
+    """Write a word in quotes, with escapes for quotes and unprintable characters.
+
+    The text " + " is escaped too, because it joins games in notation.
+    """
     if _PLAIN.fullmatch(word):
         return f"'{word}'"
     special = "'\\+" if " + " in word else "'\\"
@@ -110,7 +113,7 @@ def plain_position(position: Hashable, depth: int = 0) -> Hashable:
             that the recursion ends; `check_position` rejects them.
 
     Returns:
-        The position; parts of other types are unchanged, and so is a bool, as the example shows.
+        An equal position with ints; values of other types are unchanged, and so is a bool, as the example shows.
 
     Example:
         >>> plain_position((3, Sum(True, 4)))
@@ -131,7 +134,7 @@ def check_position(position: object, where: str, depth: int = 0) -> None:
 
     Args:
         position: The value to check.
-        where: Its origin, used in the message.
+        where: A description of its origin for the error message, such as the name of the ruleset.
         depth: The nesting depth of this value in the whole position.
 
     Raises:

@@ -1,8 +1,9 @@
 """Orders of nimbers and discrete logarithms.
 
 The field of 2^k bits has 2^(2^k) - 1 = F_0 F_1 ... F_(k-1) nonzero numbers, where F_j = 2^(2^j) + 1 are the Fermat
-numbers. No two of them have a common factor, so a number splits into components without a long power. Its norm in the
-field of 2^(j+1) bits keeps the factors up to F_j, and the conjugate divided by the number keeps F_j alone. The
+numbers. No two of them have a common factor. So the logarithm is computed modulo each prime factor of each F_j, from a
+power of the number whose order divides F_j. Such powers follow from norms and conjugates, without long powers: the
+conjugate of a number divided by the number is one for the largest F_j, and the norm leads to the smaller ones. The
 logarithm modulo each prime factor is found by baby steps and giant steps (D. Shanks, "Class number, a theory of
 factorization, and genera", 1971). The remainders are combined as by S. Pohlig and M. Hellman, "An improved algorithm
 for computing logarithms over GF(p) and its cryptographic significance", 1978.
@@ -123,9 +124,10 @@ def nim_log(base: int, a: int, budget: Budget | None = None) -> int | None:
 
 
 def _components(a: int, width: int) -> Iterator[tuple[int, int]]:
-    """Yield pairs (power, j), largest j first: a power of `a` whose order divides the Fermat number F_j = 2^(2^j) + 1.
+    """Yield a pair (power, j) for each Fermat number F_j = 2^(2^j) + 1 that divides 2^width - 1, largest j first.
 
-    Here j takes all values for which F_j divides the number of nonzero elements of the field of `width` bits.
+    Here 2^width - 1 is the number of nonzero elements of the field of `width` bits, which must contain `a`. The power
+    is a power of `a` whose multiplicative order divides F_j.
     """
     if width > MOST_BITS:
         raise LimitReached(f"the number of elements of the field of {width} bits is not factored", kind="size")

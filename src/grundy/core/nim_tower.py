@@ -6,10 +6,10 @@ method needs three products:
 
     a (x) b = (a0 b0 ^ (a0 ^ a1)(b0 ^ b1)) F + (a0 b0 ^ (2^(h-1) a1) b1).
 
-Here a number is a row of lanes of w bits. One step splits the lanes into half lanes and prepares all three products of
-all lanes at once. For single bits the product is the bitwise and. The row has about 3^k bits at the end, and the whole
-takes a few hundred Python operations, so 4096 bits take about 10 ms. The reference implementation is
-`nimbers.plain_product`.
+Here one Python integer, called a row, contains many numbers of w bits, one after another. One step splits all of them
+into halves and prepares their three products at once. For single bits the product is the bitwise and. The row has about
+3^k bits at the end, and the whole takes a few hundred Python operations, so 4096 bits take about 10 ms. The reference
+implementation is `nimbers.plain_product`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def tower_square(a: int) -> int:
 
 
 def tower_square_root(a: int) -> int:
-    """Return the unique number whose nim square is `a`; it reverses the steps of `tower_square`."""
+    """Return the unique number whose nim square is `a`, computed by the steps of `tower_square` in reverse."""
     width = width_of(a)
     half = width // 2
     while half:
@@ -66,8 +66,8 @@ def times_half(a: int, bits: int) -> int:
     """Return the nim product of `a` and 2^(bits-1).
 
     Args:
-        a: A number of at most `bits` bits.
-        bits: The bits of a field, a power of 2.
+        a: A non-negative integer of at most `bits` bits.
+        bits: A power of 2.
 
     Returns:
         The nim product, which has at most `bits` bits.
@@ -76,10 +76,11 @@ def times_half(a: int, bits: int) -> int:
 
 
 def _product(a: int, b: int, width: int, lanes: int) -> int:
-    """Multiply many numbers at once: `a` and `b` are rows of `lanes` numbers of `width` bits, one after another.
+    """Return the nim products of many pairs of numbers at once.
 
-    The halves of the first and third product of Karatsuba's method keep their places in the row. Those of the middle
-    product would leave every other place empty, so they are folded and appended to the row.
+    Each of the integers `a`, `b` and the result contains `lanes` numbers of `width` bits, the first one in the lowest
+    bits. The factors of Karatsuba's first and third product keep their bits. The factors of the middle product have
+    half as many bits, so `_fold` packs them more densely, and they are appended.
     """
     if width == 1:
         return a & b
@@ -96,16 +97,16 @@ def _product(a: int, b: int, width: int, lanes: int) -> int:
 
 
 def _fold(row: int, cut: int, half: int) -> int:
-    """Shift the part of a row from bit `cut` on to the right, into free bits of the part before it, and return the row.
+    """Pack numbers more densely: move the bits of `row` from bit `cut` on into free bits below, and return the result.
 
-    The row is divided into places of 2 * `half` bits. Each place has a number in its lower half; its upper half is
-    free, and gets the number from the shifted part.
+    Numbers of `half` bits begin at every bit that is a multiple of 2 * `half`, and the `half` bits above each are free.
+    The numbers from bit `cut` on are moved to the free bits above the first numbers.
     """
     return row & ((1 << cut) - 1) | row >> cut << half
 
 
 def _times_half(row: int, width: int, total: int) -> int:
-    """Return the nim product of 2^(width-1) and each of the numbers of `width` bits in a row of `total` bits.
+    """Multiply each of the numbers of `width` bits in a row of `total` bits by 2^(width-1); return the row of products.
 
     Let h = width / 2, F = 2^h and g = 2^(h-1). Then 2^(width-1) = g F, and its nim product with x1 F + x0 is
     g(x0 ^ x1) F + g(g x1).
@@ -124,7 +125,7 @@ def _times_half(row: int, width: int, total: int) -> int:
 
 @lru_cache(maxsize=256)
 def _lows(half: int, total: int) -> int:
-    """Return a mask of `total` bits in which `half` ones, lowest, and `half` zeros alternate.
+    """Return a mask of `total` bits in which `half` ones and `half` zeros alternate; the lowest bits are ones.
 
     >>> bin(_lows(2, 12))
     '0b1100110011'

@@ -28,16 +28,17 @@ Words = Sequence[int]
 class BitRule(Generic[P]):
     """The rules of a game for compiled search: functions on packed positions, called states.
 
-    A state consists of `words` integers below 2^63, called words. If `words` is 1, a state is a number:
-    `options(state, out) -> k` writes the k options to `out[0]`, ... and `split(state, out) -> k` writes the k
-    independent components; `canon(state)` returns the representative under symmetry. Otherwise a state is read as
-    `state[0]`, ..., `state[words - 1]`, option i is written to `out[words * i]` and the following places, and
-    `canon(state, out)` writes the representative to `out`. If `joined` is True, a state of several words is a number
-    for all functions, as if it had one word.
+    A state consists of `words` integers from 0 to 2^63 - 1, called words. The main fields are functions:
 
-    `weight(state)` estimates the work for a component; it must decrease strictly along moves. In the state of zeros,
-    play has ended. `split` should omit components without moves. `options` receives only states that `canon` does not
-    change.
+    - `options(state, out)` writes the options to the array `out` and returns their number.
+    - `split(state, out)` does the same for the independent components; it should omit components without moves.
+    - `canon(state)` returns the representative of all states that are equal by symmetry. `options` receives only
+      representatives.
+    - `weight(state)` estimates the work for a component; every move must decrease it.
+
+    If `words` is 1, or if `joined` is True, a state is one number, and option i is written to `out[i]`. Otherwise the
+    words of a state are `state[0]` to `state[words - 1]`, option i is written to `out[words * i]` and the following
+    entries, and `canon(state, out)` writes the representative to `out`. In the state of zeros, play has ended.
 
     An author supplies at least `words`, `most` (a bound on the options of a position), `options`, `pack` and `unpack`.
     The other fields are optional, for instance `parts` (a bound on the components) and `known` (values by a theorem).
@@ -125,7 +126,10 @@ class BitRule(Generic[P]):
         return None if value < 0 else value
 
     def _written(self, writes: Callable[..., int], words: Words, most: int) -> list[tuple[int, ...]]:
-        """Return the positions that `options` or `split` writes; raise `RuleError` if there are more than `most`."""
+        """Call `writes`, which is `options` or `split`, and return the packed positions that it writes.
+
+        Raise `RuleError` if there are more than `most`.
+        """
         size = 1 if self._is_number else self.words
         out = [0] * (size * most)
         try:
@@ -139,12 +143,12 @@ class BitRule(Generic[P]):
         return [tuple(out[size * i : size * (i + 1)]) for i in range(count)]
 
     def words_of(self, number: int) -> tuple[int, ...]:
-        """Return the words of a joined state, given as one number."""
+        """Split a state that is given as one number into its words: word i is bits 63 * i to 63 * i + 62."""
         last = self.words - 1
         return *(number >> BITS * i & WORD for i in range(last)), number >> BITS * last
 
     def number_of(self, words: Words) -> int:
-        """Return the number that joins the words of a state."""
+        """Join the words of a state to one number: word i is bits 63 * i to 63 * i + 62."""
         return words[0] if self.words == 1 else sum(word << BITS * i for i, word in enumerate(words))
 
     @property
@@ -152,5 +156,5 @@ class BitRule(Generic[P]):
         return self.joined or self.words == 1
 
     def _given(self, words: Words) -> Any:  # noqa: ANN401  # a number or words
-        """Convert a packed position to the argument that compiled functions take: one number, or a tuple of words."""
+        """Return a packed position as the functions of the rule take it: as one number, or unchanged as words."""
         return self.number_of(words) if self._is_number else words

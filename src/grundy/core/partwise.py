@@ -1,4 +1,4 @@
-"""A base class of rulesets that read and write one component at a time; it derives from this how sums are read."""
+"""A base class of rulesets whose subclasses read and write one component, while the class reads and writes sums."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class PartwiseRuleset(Ruleset[P]):
     """A base class that reads and writes sums by methods for one component, `read_part` and `show_part`.
 
     A subclass defines these two, `name` and `options`. It may set `between`, the separator of components, which is "; "
-    by default. `read` calls `check` for each component; the place in its errors is that of the component in the text.
+    by default. `read` calls `check` for each component, and errors of `check` get the place of the component.
     """
 
     between: str = "; "
@@ -33,7 +33,7 @@ class PartwiseRuleset(Ruleset[P]):
         """Return the text of one component, as `read_part` reads it."""
 
     def read(self, text: str) -> Sum[P]:
-        """Read one or more components, which the separator `between` joins, up to the end of the text."""
+        """Read a text of one or more components, separated by `between`, and return their sum."""
         scanner, found = Scanner(text), list[P]()
         mark = self.between.strip()
         while not found or (scanner.take(mark) if mark else not scanner.done()):

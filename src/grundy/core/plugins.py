@@ -1,4 +1,4 @@
-"""Finds and loads what other installed distributions add to grundy, such as games, by their entry points."""
+"""Finds and loads extensions of grundy in other installed distributions, such as games, by their entry points."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def installed_plugins(group: str) -> dict[str, EntryPoint]:
         group: The group, such as "grundy.rulesets".
 
     Returns:
-        The entry points in alphabetical order. Of two with one name, the first on the path counts.
+        The entry points by name, in alphabetical order. If two have the same name, the first on `sys.path` counts.
     """
     found: dict[str, EntryPoint] = {}
     for point in entry_points(group=group):

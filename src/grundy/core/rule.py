@@ -56,7 +56,10 @@ class FunctionRuleset(Ruleset[Any]):
             raise RuleError(message, hint=self._line(error)) from error
 
     def _line(self, error: BaseException) -> str | None:
-        """Return where in the rule's file an error arose, such as "line 12 of the file"; None without such a file."""
+        """Return the place of an error in the file of the rule, such as "line 12 of the file".
+
+        None if the rule is not read from a file, or if the error is not in this file.
+        """
         from traceback import walk_tb
 
         code = getattr(self.function, "__code__", None)
@@ -75,10 +78,10 @@ class FunctionRuleset(Ruleset[Any]):
     __hash__ = Ruleset.__hash__
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
-        """Return how to copy and unpickle the ruleset.
+        """Return a function and its arguments that rebuild the ruleset when it is copied or unpickled.
 
-        If the decorator `rule` made it from a function of a module, the copy is imported by the name of this function.
-        Any other is copied as every ruleset is.
+        If the decorator `rule` made the ruleset from a function of a module, the copy is the ruleset of the function
+        with the same name in that module. Otherwise it is rebuilt as any `Ruleset`.
         """
         place = getattr(self.function, "__module__", ""), getattr(self.function, "__qualname__", "")
         if self._made_by is None and _standing_at(*place) is self:

@@ -1,9 +1,9 @@
 """Rulesets, which state the options of a position.
 
-A ruleset has one required method, `options`. All other methods are optional: they use the words of the game (`moves`,
-`read`, `show`, `bind`), refuse wrong positions (`check`), or merge equivalent ones (`canonical`). Facets (`facets.py`)
-state further knowledge about a game.
-The options define the game, and a theorem is a shortcut; tests compare every optional method with `options`.
+A ruleset has one required method, `options`, which defines the game. The other methods are optional. They name moves
+(`moves`), read and write positions (`read`, `show`, `bind`), reject positions that do not belong to the ruleset
+(`check`), or return one representative of equivalent positions (`canonical`). Facets (`facets.py`) state further
+knowledge about a game, such as theorems. Tests compare every optional method with `options`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Course(NamedTuple):
     saltus: int = 0
 
     def stretched(self, period: int) -> Course:
-        """Return the same sequence described with a longer period, a multiple of its own, and a larger saltus."""
+        """Return the same sequence described by the longer period `period`, which must be a multiple of its own."""
         return Course(self.preperiod, period, self.saltus * (period // self.period))
 
     @property
@@ -110,10 +110,10 @@ class Ruleset(ABC, Generic[P]):
             yield Move(f"to {self.show(leaves)}", leaves, kind="move")
 
     def check(self, position: P) -> None:  # subclasses may override it
-        """Refuse a position that does not belong to this ruleset.
+        """Raise an error for a position that does not belong to this ruleset; by default, accept every position.
 
         Args:
-            position: A position of the right type, or of another one.
+            position: Any value.
 
         Raises:
             PositionError: If it does not belong to this ruleset.
@@ -126,20 +126,18 @@ class Ruleset(ABC, Generic[P]):
             position: A position of this ruleset.
 
         Returns:
-            The representative, which is its own representative.
+            The representative; `canonical` does not change it.
         """
         return position
 
     def bind(self, text: str) -> tuple[Ruleset[P], Sum[P]]:
-        """Read a text that may begin with a graph or board.
-
-        The text "over" means no components, even if `read` does not know it.
+        """Read the text of a position, which may begin with a graph or board; the text "over" means no components.
 
         Args:
             text: The text of a position.
 
         Returns:
-            The ruleset on this graph or board, and the components.
+            The ruleset for this graph or board, and the components. If the text has neither, this is the same ruleset.
 
         Raises:
             InputError: If the text is invalid, with the place of the mistake.
@@ -181,7 +179,7 @@ class Ruleset(ABC, Generic[P]):
         return " ".join(map(show_literal, parts)) or OVER
 
     def __eq__(self, other: object) -> bool:
-        """Compare classes, names and all attributes; a ruleset that has caches among these replaces this method."""
+        """Return whether class, name and all attributes are equal; a class with caches as attributes overrides it."""
         if self is other:
             return True
         return type(self) is type(other) and self.name == other.name and vars(self) == vars(other)
@@ -203,7 +201,7 @@ def copied_by(ruleset: Ruleset[Any], function: Callable[..., Any], *arguments: s
 
     Args:
         ruleset: The ruleset, which is changed.
-        function: The function that builds an equal ruleset.
-        arguments: The arguments of the function.
+        function: The function that builds an equal ruleset from the arguments.
+        arguments: The arguments with which the function is called.
     """
     ruleset._made_by = function, arguments  # noqa: SLF001  # of the class above

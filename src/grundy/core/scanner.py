@@ -47,7 +47,7 @@ class Scanner:
         return self.at >= len(self.text)
 
     def match(self, pattern: str) -> str | None:
-        """Consume and return the match of a regular expression at the cursor, or return None."""
+        """Match a regular expression at the cursor and move the cursor after it; return the text matched, or None."""
         self.blanks()
         found = _compiled(pattern).match(self.text, self.at)
         if found is None:
@@ -56,7 +56,7 @@ class Scanner:
         return found[0]
 
     def needed(self, pattern: str, expected: str) -> str:
-        """Consume and return the match of a regular expression at the cursor.
+        """Match a regular expression at the cursor, move the cursor after it, and return the text matched.
 
         Args:
             pattern: The regular expression.
@@ -88,7 +88,7 @@ class Scanner:
         return True
 
     def expect(self, literal: str, what: str | None = None) -> None:
-        """Consume a literal.
+        """Move the cursor after a literal, which must be next.
 
         Args:
             literal: The literal.
@@ -101,7 +101,7 @@ class Scanner:
             raise self.error(what or f'"{literal}"')
 
     def integer(self, what: str = "a whole number") -> int:
-        """Consume and return an integer; raise `NotationError` if there is none."""
+        """Read the integer at the cursor and return it; raise `NotationError` if there is none."""
         self.blanks()
         found = _INTEGER_HERE.match(self.text, self.at)
         if found is None:
@@ -110,7 +110,7 @@ class Scanner:
         return read_integer(found[0], what)
 
     def number(self, what: str = "a whole number") -> int:
-        """Consume and return an integer, which may be a power such as 10^100, or raise `NotationError`."""
+        """Return the integer, or the power such as 10^100, at the cursor; raise `NotationError` if there is none."""
         self.blanks()
         found = _POWER_HERE.match(self.text, self.at)
         if found is None:
@@ -120,7 +120,10 @@ class Scanner:
         return value
 
     def several(self, read: Callable[[Scanner], T]) -> list[T]:
-        """Read one or more items up to the end of the text, separated by blanks or single commas, and return them."""
+        """Read one or more items, separated by blanks or single commas, up to the end of the text.
+
+        `read` reads one item. Return the list of the items.
+        """
         found = [read(self)]
         while not self.done():
             self.take(",")
@@ -128,7 +131,7 @@ class Scanner:
         return found
 
     def end(self, what: str = "the end of the text") -> None:
-        """Raise `NotationError` if text is left."""
+        """Raise `NotationError`, with `what` as the expected text, if more than blanks is left of the text."""
         if not self.done():
             raise self.error(what)
 
@@ -141,11 +144,11 @@ class Scanner:
         kind: type[InputError] = NotationError,
         hint: str | None = None,
     ) -> InputError:
-        """Return an error that states what was expected at the cursor, or at another place, and what was found there.
+        """Return an error about the text at the cursor, with a message such as "expected a number, found 'x'".
 
         Args:
             expected: A description of the expected text.
-            at: The place of the mistake; by default the cursor.
+            at: The index of the mistake in the text, to which the cursor is moved; by default the cursor.
             number: Whether a number was expected, so that the message explains typical mistakes.
             kind: The class of the error.
             hint: A text that the user can write instead.

@@ -28,7 +28,7 @@ class Heaps(NamedTuple):
 class Board(NamedTuple):
     """A picture of a board: rows of cells, one character each.
 
-    `.` is a free cell, `#` a wall, and `@` the moving piece; other letters are pieces.
+    `.` is a free cell, `#` a wall, `@` the one piece that moves, and any other letter another piece.
     """
 
     rows: tuple[str, ...]
@@ -39,10 +39,10 @@ class Network(NamedTuple):
 
     Attributes:
         vertices: The names of the vertices.
-        arcs: Pairs of names.
-        tokens: The vertices with a token.
-        style: "arrows" draws arcs as arrows; "edges" draws a pair of opposite arcs as one line; "order" draws a line
-            from an element up to a greater one.
+        arcs: The arcs from v to w as pairs (v, w) of names.
+        tokens: The names of the vertices with a token.
+        style: "arrows" draws arcs as arrows; "edges" draws a pair of opposite arcs as one line; "order" draws a partial
+            order, with a line from each element up to a greater one.
     """
 
     vertices: tuple[str, ...]
@@ -52,18 +52,18 @@ class Network(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """A picture of a circle of `pins` pins."""
+    """A picture of `pins` pins that form a circle."""
 
     pins: int
 
 
 class Multigraph(NamedTuple):
-    """A picture of a graph whose edges are the pieces; loops and parallel edges are allowed.
+    """A picture of a graph in which moves take edges, as in Hackenbush; loops and parallel edges are allowed.
 
     Attributes:
         vertices: The names of the vertices.
-        edges: Pairs of names.
-        ground: The vertex on which the graph rests, or "".
+        edges: The edges as pairs of names of vertices.
+        ground: The vertex that is the ground of Hackenbush, or "" if there is none.
     """
 
     vertices: tuple[str, ...]
@@ -95,12 +95,12 @@ class SpotLine(NamedTuple):
     """A line that a player can draw from spot to spot of one region in a picture `Faces`.
 
     Attributes:
-        one: The place where it begins. The spots of all boundaries of all regions are numbered from 0, in the order of
-            `Faces.regions`; a place is such a number.
-        two: The place where it ends.
-        around: The other boundaries of the region that are on one side of the line, if it divides the region: the left
-            side of a line from `one` to `two`, or the inside if both are the same place. Boundaries that are equal are
-            one entry: the places of their first spots, and how many of these boundaries are on this side.
+        one: The number of the spot where the line begins. The spots listed in `Faces.regions` are numbered from 0, in
+            the order of the lists, through all boundaries of all regions. A spot that is listed twice has two numbers.
+        two: The number of the spot where the line ends.
+        around: If the line divides the region, the other boundaries on its left side, seen from `one` to `two`. If
+            `one` is equal to `two`, these are the boundaries inside the line. Equal boundaries are grouped as a pair:
+            the numbers of their first spots, and how many of them are on this side.
     """
 
     one: int

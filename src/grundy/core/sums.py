@@ -86,15 +86,15 @@ class Sum(tuple[P, ...], Generic[P]):
 
 
 class Span(NamedTuple):
-    """Neighbouring pieces in the picture of a position: places `begin` to `end` - 1 of a row.
+    """Neighbouring tokens, pins or squares in the picture of a position: those numbered `begin` to `end` - 1 of a row.
 
-    A heap, a row of pins and a row of squares are rows; in a graph each vertex or edge is a row with one place.
+    Rows are heaps, rows of pins, or rows of squares. In a graph, each vertex or edge is a row with one element.
 
     Attributes:
-        row: The number of the row from 0.
-        begin: The first place, counted from 0.
-        end: The place after the last one.
-        added: Whether the move adds these pieces to a heap; all others are taken or changed.
+        row: The number of the row, from 0.
+        begin: The number of the first element in its row, from 0.
+        end: The number after that of the last element.
+        added: Whether the move adds these tokens to a heap; otherwise the move takes or changes them.
 
     Example:
         >>> from grundy import game
@@ -121,12 +121,12 @@ class _NamedOption(NamedTuple, Generic[P]):
 class Move(_NamedOption[P]):
     """A move of one position: its label, and the sum that replaces the position.
 
-    A move is the pair of these two: moves with the same label that leave the same are equal.
+    Two moves are equal if they have the same label and the same sum; the other attributes do not count.
 
     Attributes:
         label: The name of the move in the words of the game, for instance "take 2".
         leaves: The positions that the move leaves.
-        kind: The verb of a sentence about the move, such as "take", "split" or "turn"; "play" if the label has none.
+        kind: The verb of a sentence about the move, such as "take", "split" or "turn"; by default "play".
         number: The number in a label such as "take 2" or "take 2 leave 1+4"; None for other labels.
 
     Example:
@@ -155,8 +155,8 @@ class Move(_NamedOption[P]):
         Args:
             label: The label; no other move of the position has it.
             leaves: The positions that the move leaves.
-            touches: The pieces of the picture that the move touches, as the property `touches` describes them. A
-                function that returns them is called only if they are needed, because most moves are never drawn.
+            touches: The value of the property `touches`, or a function that returns it. The function is called only
+                if the move is drawn.
             kind: The verb of a sentence about the move, such as "take" or "split".
             number: The number in a label such as "take 2", or None.
 
@@ -169,9 +169,10 @@ class Move(_NamedOption[P]):
 
     @property
     def touches(self) -> Ways:
-        """The ways to point at the move in the picture, each a tuple of spans; empty if the picture does not show it.
+        """The ways to choose the move by clicks in the picture, each a tuple of the spans (`Span`) to click.
 
-        A move may have several: to take two of three pins in a row, a player points at either end of the row.
+        There are several ways if, for example, the move takes two of three pins in a row, at either end. The result is
+        empty if the picture does not show the move.
 
         Example:
             >>> from grundy import game
@@ -187,7 +188,7 @@ class Move(_NamedOption[P]):
 
 
 def on_pieces(*pieces: tuple[int, int]) -> Ways:
-    """Return the one way to point at a move that touches exactly the given pieces, as `Move.touches` does.
+    """Return `Move.touches` for a move that is chosen by clicks on the elements (row, number in the row).
 
     >>> [[row, begin, end] for row, begin, end, _ in on_pieces((0, 2), (1, 2))[0]]
     [[0, 2, 3], [1, 2, 3]]
@@ -196,9 +197,9 @@ def on_pieces(*pieces: tuple[int, int]) -> Ways:
 
 
 def from_heap(size: int, left: Iterable[int]) -> Ways:
-    """Return the ways to point at a move in one heap, as `Move.touches` does.
+    """Return `Move.touches` for a move in one heap: the tokens to click.
 
-    A player points at all tokens above the first n to leave a heap of n tokens. If the move leaves two heaps of
+    To leave a heap of n tokens, a player clicks all tokens above the lowest n. If the move leaves two heaps of
     different sizes, the player may do this for either size, so there are two ways.
 
     Args:
@@ -206,7 +207,7 @@ def from_heap(size: int, left: Iterable[int]) -> Ways:
         left: The sizes of the heaps that are left.
 
     Returns:
-        One way for each size, ascending; zeros are ignored unless no token is left.
+        One way for each distinct size that is left, ascending; sizes of 0 count only if no token is left.
 
     >>> [(span.begin, span.end) for (span,) in from_heap(5, [2, 3])]
     [(2, 5), (3, 5)]
@@ -215,15 +216,15 @@ def from_heap(size: int, left: Iterable[int]) -> Ways:
 
 
 def from_row(length: int, left: Iterable[int]) -> Ways:
-    """Return the ways to point at a move that takes neighbouring pins from a row, as `Move.touches` does.
+    """Return `Move.touches` for a move that takes neighbouring pins from a row: the pins to click.
 
     Args:
         length: The number of pins in the row.
         left: The lengths of the rows that are left.
 
     Returns:
-        One or two ways, from left to right, because the taken pins may also be at the mirrored place of the row;
-        empty if more than two rows are left.
+        One or two ways, from left to right: the taken pins may be at either of two mirrored places in the row.
+        The result is empty if more than two rows are left.
 
     >>> [(span.begin, span.end) for (span,) in from_row(5, [1, 3])]
     [(1, 2), (3, 4)]
@@ -235,14 +236,14 @@ def from_row(length: int, left: Iterable[int]) -> Ways:
 
 
 def from_heaps(before: Iterable[int], after: Iterable[int]) -> Ways:
-    """Return the ways to point at a move that changes several heaps at once, as `Move.touches` does.
+    """Return `Move.touches` for a move that changes several heaps at once: the tokens to click.
 
     Args:
         before: The sizes of the heaps before the move.
         after: The sizes after it.
 
     Returns:
-        The tokens that are taken from each heap, and those that are added.
+        One way: a span of the tokens taken from, or added to, each heap that changes.
 
     >>> [[*span] for span in from_heaps((3, 5), (4, 4))[0]]
     [[0, 3, 4, True], [1, 4, 5, False]]

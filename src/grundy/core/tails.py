@@ -28,10 +28,10 @@ class CoreMove(NamedTuple):
     Attributes:
         needed: The vertices that must be present, as a bit mask.
         removed: The vertices that are removed, as a bit mask.
-        shorter: The number of vertices that each tail loses in addition, if the vertex to which it is attached is
-            removed; a shorter tail is removed completely.
-        least: The least length of each tail for which the move exists.
-        digit: The numbers of components that may be left, as a sum: 1 for none, 2 for one, 4 for more.
+        shorter: For each tail the number of its vertices that the move removes, if it removes the vertex of the core to
+            which this tail is attached. A tail with fewer vertices is removed completely.
+        least: For each tail the least length with which the move exists.
+        digit: The allowed numbers of components after the move, as a sum: 1 for none, 2 for one, 4 for two or more.
     """
 
     needed: int
@@ -44,17 +44,17 @@ class CoreMove(NamedTuple):
 class CoreOption(NamedTuple):
     """The result of a move that touches the core of a graph with two tails.
 
-    The move may leave several connected components. Each is described by the vertices of the core that it contains, a
-    bit mask called its part, and by the tails that are attached to it.
+    The move may leave several connected components. A component is given as the bit mask of those of its vertices that
+    are in the core.
 
     Attributes:
-        both: The part of the component with both tails, or None if there is none.
-        sides: The parts of the components with only the first tail and with only the second. `FREE` (0) means that the
-            tail is no longer attached to the core, so that it is a path; None means that there is no such component.
-        alone: The parts of the components without a tail.
-        shorter: The number of vertices that each tail loses.
-        least: The least length of each tail for which the option exists.
-        most: The greatest length of each tail, or None without a bound.
+        both: The component with both tails, or None if there is none.
+        sides: The component with only the first tail, and that with only the second. None means that there is no such
+            component; `FREE` (0) means that the tail is no longer attached to the core, so that it is a path.
+        alone: The components without a tail.
+        shorter: For each tail the number of vertices that it loses.
+        least: For each tail the least length with which the option exists.
+        most: For each tail the greatest length with which the option exists, or None without a bound.
     """
 
     both: int | None
@@ -65,23 +65,23 @@ class CoreOption(NamedTuple):
     most: tuple[int | None, int | None] = (None, None)
 
     def there(self, *lengths: int) -> bool:
-        """Return whether the option exists if the tails have these lengths."""
+        """Return whether the option exists if the first and the second tail have these lengths before the move."""
         return all(
             low <= length and (high is None or length <= high)
             for length, low, high in zip(lengths, self.least, self.most, strict=True)
         )
 
     def allowed(self, digit: int) -> Iterator[CoreOption]:
-        """Yield this option with the bounds `least` and `most` narrowed to the lengths for which a digit allows it.
+        """Yield copies of this option, limited to the lengths of the tails for which a digit allows the move.
 
         The number of components depends on the lengths: a tail that is no longer attached is a component, unless the
-        move removes all of it. So there is one option for each choice of removed tails that the digit allows.
+        move removes all of it. So there is one copy for each choice of completely removed tails that the digit allows.
 
         Args:
-            digit: The numbers of components that may be left, as a sum: 1 for none, 2 for one, 4 for more.
+            digit: The allowed numbers of components after the move, as a sum: 1 for none, 2 for one, 4 for two or more.
 
         Yields:
-            Copies of this option with other bounds, or this option itself if the digit is 7 and allows all numbers.
+            Copies with other bounds `least` and `most`, or only this option itself if the digit is 7.
         """
         if digit == 7:
             yield self
@@ -101,16 +101,16 @@ class CoreOption(NamedTuple):
 
 @dataclass(frozen=True)
 class TailedGraph:
-    """A family of graphs, which are a connected core with two attached paths (tails) of any lengths, and a game on it.
+    """A family of graphs with a game on them: a connected core with two attached paths (tails) of any lengths.
 
-    A move inside a tail is a move of the octal code that leaves at least one heap. It removes t neighbouring vertices.
-    Those between them and the core remain as the shorter tail, and those between them and the free end become a path.
+    A move inside a tail removes t neighbouring vertices of it, as the octal code of the game allows. The vertices
+    nearer to the core remain as a shorter tail, and those nearer to the free end become a separate path.
 
     Attributes:
         name: The name of the family.
-        near: For each vertex of the core its neighbours in the core, as a bit mask.
+        near: For each vertex of the core the bit mask of its neighbours in the core.
         ends: The vertices of the core to which the first and the second tail are attached.
-        digits: The octal code of the game on a path, digit t at index t.
+        digits: The octal code of the game on a path; the digit at index t is for moves that remove t vertices.
         moves: The moves that touch the core.
         family: The name of the game in certificates; "" if certificates do not support it.
 
@@ -139,7 +139,10 @@ class TailedGraph:
 
     @property
     def turns(self) -> bool:
-        """Whether exchanging the lengths gives an equal position: both tails are at one vertex, with equal rules."""
+        """Whether exchanging the two lengths gives an equal position.
+
+        This is so if both tails are attached to the same vertex and have the same moves.
+        """
         moves = {*self.moves}
         turned = {move._replace(shorter=move.shorter[::-1], least=move.least[::-1]) for move in moves}
         return self.ends[0] == self.ends[1] and moves == turned
@@ -148,27 +151,29 @@ class TailedGraph:
         """Return which tails are attached to a part of the core.
 
         Args:
-            part: The part as a bit mask of vertices.
+            part: The bit mask of the vertices of the part.
 
         Returns:
-            Whether the first tail is attached to it, and whether the second is.
+            (first, second): whether the part contains the vertex to which the first, or the second, tail is attached.
         """
         return bool(part >> self.ends[0] & 1), bool(part >> self.ends[1] & 1)
 
     def options(self, part: int) -> tuple[CoreOption, ...]:
-        """Return the distinct results of the moves that touch the core, if a connected part of the core is left.
+        """Return the results of the moves that remove vertices of the core, when only a part of the core is left.
 
         Args:
-            part: The part as a bit mask of vertices.
+            part: The bit mask of the vertices of this connected part.
 
         Returns:
-            The results.
+            The results, each once.
         """
         return tuple(dict.fromkeys(self._left(part)))
 
     @cached_property
     def parts(self) -> tuple[int, ...]:
-        """The parts of the core that play can reach, as bit masks, fewest vertices first; the last is the whole core.
+        """The connected parts of the core that play can leave, as bit masks, fewest vertices first.
+
+        The last one is the whole core.
 
         Raises:
             LimitReached: If there are more than `MOST_PARTS`.
@@ -209,7 +214,10 @@ class TailedGraph:
             yield from option.allowed(move.digit)
 
     def _reached(self, left: int) -> int:
-        """Return the connected component of the lowest vertex in a set of vertices; both are bit masks."""
+        """Return a connected component of the graph that the vertices in the bit mask `left` form.
+
+        It is the component of the vertex with the least number, as a bit mask.
+        """
         piece = start = left & -left
         while start:
             v = start.bit_length() - 1

@@ -44,7 +44,8 @@ class ArcFrame:
     ) -> ArcFrame:
         """Compute a layered drawing of a graph.
 
-        Wide pictures get a larger pitch so that arcs are not too flat, and arcs that lead up get space at the right.
+        In wide pictures the layers are farther from each other, so that arcs are not too flat. Arcs that lead up get
+        space at the right.
 
         Args:
             widths: The widths of the vertices in px.
@@ -101,7 +102,7 @@ class Stroke:
 
 
 def strokes(frame: ArcFrame, arcs: Iterable[Arc]) -> dict[Arc, Stroke]:
-    """Compute how every distinct arc is drawn; the arcs at one vertex begin and end at different points of its border.
+    """Compute the line and arrow head of every distinct arc, so that arcs at the same vertex have different ends.
 
     Args:
         frame: The layout.
@@ -118,7 +119,7 @@ def strokes(frame: ArcFrame, arcs: Iterable[Arc]) -> dict[Arc, Stroke]:
 
 
 def draw(lines: Iterable[Stroke], colour: str, look: Look, *, heads: bool = True) -> str:
-    """Draw arcs in one colour as one group, so that faint ones do not add up where they cross.
+    """Draw arcs in one colour as one SVG group, so that transparent arcs do not get darker where they cross.
 
     Args:
         lines: The arcs as `strokes` computes them.
@@ -127,7 +128,7 @@ def draw(lines: Iterable[Stroke], colour: str, look: Look, *, heads: bool = True
         heads: Whether to draw arrow heads.
 
     Returns:
-        The SVG element, or "" without strokes.
+        The SVG element, or "" without arcs.
     """
     lines = list(lines)
     if not lines:
@@ -140,7 +141,10 @@ def draw(lines: Iterable[Stroke], colour: str, look: Look, *, heads: bool = True
 
 
 def _ports(frame: ArcFrame, arcs: Sequence[Arc], end: int) -> dict[Arc, float]:
-    """Return for each arc the x in px at which it leaves its first vertex (`end` 0) or reaches its last (`end` 1)."""
+    """Return the x coordinate in px of one end of each arc, so that arcs at the same vertex have different ends.
+
+    It is the end at the first vertex of the arc if `end` is 0, at the second vertex if `end` is 1.
+    """
     layout = frame.layout
     at: dict[int, list[Arc]] = {}
     for arc in arcs:
@@ -170,7 +174,10 @@ def _down(frame: ArcFrame, arc: Arc, x: float, end: float) -> Stroke:
 
 
 def _around(frame: ArcFrame, arc: Arc) -> Stroke:
-    """Draw an arc that does not lead down: below two vertices of one layer, or around the right side of the picture."""
+    """Draw an arc that does not lead to a lower layer.
+
+    Between two vertices of one layer it is below them; otherwise it leads around the right side of both vertices.
+    """
     tail, head = arc
     rows, x, end = frame.layout.row, frame.x(tail), frame.x(head)
     if rows[tail] == rows[head] and tail != head:

@@ -19,7 +19,8 @@ class DiagramNode(NamedTuple):
         game: The position in notation.
         remoteness: The number of moves until the end if both players play well, or None if it is not known.
         loopy: The Smith-Fraenkel value as text if play need not end, or "" if there is none.
-        gathered: The number of positions for which this vertex stands; 0 if it is one position.
+        gathered: The number of positions that this vertex replaces (see the function `gathered`); 0 for an ordinary
+            position.
 
     Example:
         >>> DiagramNode("3", 3, Outcome.N).value
@@ -58,7 +59,9 @@ class Diagram(NamedTuple):
 
     @property
     def layers(self) -> tuple[int, ...] | None:
-        """The layer of each position from the top, by decreasing remoteness; None unless every move decreases it.
+        """The layer of each position, 0 at the top: the positions of one layer have the same remoteness.
+
+        The remoteness decreases downwards. The result is None unless every move decreases the remoteness.
 
         Example:
             >>> Diagram((DiagramNode("1", remoteness=1), DiagramNode("0", remoteness=0)), ((0, 1),)).layers
@@ -84,9 +87,10 @@ class Diagram(NamedTuple):
 
 
 def gathered(diagram: Diagram, rows: Sequence[int], most: int) -> Diagram:
-    """Return a game graph in which a layer has at most `most` vertices: the last one stands for the rest.
+    """Return a smaller game graph in which no layer has more than `most` vertices.
 
-    P-positions are kept first, because winning moves lead to them.
+    In a larger layer, one vertex such as "23 more" replaces all but `most` - 1 positions. P-positions are the last ones
+    to be replaced, because winning moves lead to them.
 
     Args:
         diagram: The game graph.
@@ -94,7 +98,7 @@ def gathered(diagram: Diagram, rows: Sequence[int], most: int) -> Diagram:
         most: The largest number of vertices in a layer.
 
     Returns:
-        The game graph, or the same one if no layer is larger.
+        The smaller game graph, or `diagram` itself if no layer is too large.
 
     Example:
         >>> nodes = DiagramNode("s"), DiagramNode("a"), DiagramNode("b", outcome=Outcome.P), DiagramNode("c")
@@ -177,6 +181,6 @@ def diagram_dot(diagram: Diagram) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Escape a text for a quoted string of DOT, in which a backslash begins an escape and `&` an entity."""
+    """Return a text as a quoted string of DOT (the language of Graphviz), with special characters escaped."""
     plain = printable(text).replace("&", "&amp;")
     return plain.replace("\\", "\\\\").replace('"', '\\"')

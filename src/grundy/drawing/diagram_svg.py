@@ -37,14 +37,16 @@ def diagram_svg(
 ) -> Drawing:
     """Draw a game graph with the start on top.
 
-    If every move decreases the remoteness, each row has one remoteness. Moves that close a cycle lead up.
+    If every move decreases the remoteness, the positions of each row have the same remoteness. Moves that close a cycle
+    lead up.
 
     Args:
         diagram: The game graph.
         title: The title, which only screen readers show.
         link: Returns the address of a position, or None for a picture without links.
         animate: Whether labels appear step by step, backwards from terminal positions, without scripts.
-        widest: The largest number of vertices in a layer; one more stands for all others ("23 more"). 0 for no limit.
+        widest: The largest number of vertices in a row; one of them, such as "23 more", replaces all others. 0 for no
+            limit.
 
     Returns:
         The picture.
@@ -99,7 +101,7 @@ def diagram_svg(
 
 
 def framed(diagram: Diagram) -> ArcFrame:
-    """Compute the layout of a game graph, with space for the two lines of text of each position."""
+    """Compute the layout of a game graph, in which the box of each position has space for two lines of text."""
     widths = [max(text_width(_label(node), 14), text_width(verdict(node), 12), 36) + 24 for node in diagram.nodes]
     return ArcFrame.around(widths, BOX, diagram.arcs, diagram.layers)
 
@@ -136,7 +138,10 @@ def _label(node: DiagramNode) -> str:
 
 
 def _shape(outcome: Outcome | None, x: float, y: float, width: float, height: float) -> str:
-    """Draw the box of a position by its outcome: N filled, P with a double border, D (a draw) plain, unknown dashed."""
+    """Draw the box of a position, whose style shows the outcome.
+
+    N is filled, P has a double border, D (a draw) a plain border, and an unknown outcome a dashed border.
+    """
     look = Look(x=x, y=y, width=width, height=height)
     if outcome is Outcome.N:
         return tag("rect", rx=height / 2.4, fill="win", **look)
@@ -170,10 +175,10 @@ def _legend(entries: list[tuple[str, str]], width: float, y: float) -> tuple[str
 
 
 def labelling(diagram: Diagram) -> tuple[int, ...]:
-    """Return, for each position, the step of the animation from which on its label is shown.
+    """Return for each position the step of the animation at which its label appears.
 
-    Terminal positions have step 1. Any other position has the first step at which the options labelled before decide
-    its outcome or value; positions that are never decided come last, all at one step.
+    Terminal positions have step 1. Any other position has the first step at which the options labelled in earlier steps
+    decide its outcome or value. All positions that are never decided share the last step.
 
     >>> from .diagram import DiagramNode
     >>> nodes = DiagramNode("2", 2, Outcome.N), DiagramNode("1", 1, Outcome.N), DiagramNode("0", 0, Outcome.P)
@@ -194,7 +199,7 @@ def labelling(diagram: Diagram) -> tuple[int, ...]:
 
 
 def _decided(diagram: Diagram, node: int, options: Sequence[int], steps: dict[int, int]) -> bool:
-    """Return whether the outcome or value of a position follows from those of the options labelled so far."""
+    """Return whether the options in `steps`, which are labelled, decide the outcome or value of a position."""
     here = diagram.nodes[node]
     known = [option for option in options if option in steps]
     if here.value is None and here.outcome is Outcome.N and options:
@@ -203,17 +208,20 @@ def _decided(diagram: Diagram, node: int, options: Sequence[int], steps: dict[in
 
 
 def _since(step: int, inside: str) -> str:
-    """Return SVG that an animation shows from a step on, and always if style sheets are not supported."""
+    """Return SVG with the content `inside` that the animation shows from a step on.
+
+    Without support of style sheets it is always visible.
+    """
     return tag("g", inside, **{"class": f"since-{step}"}) if inside else ""
 
 
 def _until(step: int, inside: str) -> str:
-    """Return SVG that an animation shows before a step."""
+    """Return SVG with the content `inside` that the animation shows before a step, and never without style sheets."""
     return tag("g", inside, **{"class": f"until-{step}", "visibility": "hidden"}) if inside else ""
 
 
 def _timing(last: int, steps: Iterable[int]) -> str:
-    """Return the style sheet of an animation that labels positions step by step."""
+    """Return the style sheet of an animation with the steps 1 to `last`, for elements of the given `steps`."""
     total = last + HELD
     rules = ""
     for step in sorted(set(steps)):
@@ -229,6 +237,6 @@ def _timing(last: int, steps: Iterable[int]) -> str:
 
 
 def _moving(steps: Sequence[int], inside: str) -> str:
-    """Return an animated drawing, made of elements that `_since` and `_until` return, with its style sheet."""
+    """Return the animated drawing `inside` with its style sheet; its elements are results of `_since` and `_until`."""
     last = max(steps, default=1)
     return tag("g", _timing(last, steps) + inside, **{"class": f"grundy-film labelling-{last}"})

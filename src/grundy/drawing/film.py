@@ -1,7 +1,7 @@
 """Pictures in sequence as one SVG, animated by its own style sheet: no script, no other file.
 
-All frames are drawn; the style sheet shows one at a time, in a loop, and stops under the pointer. If style sheets are
-not supported, or reduced motion is preferred, only the first frame is visible.
+All frames are in the file. The style sheet shows one at a time, in a loop, and the animation pauses while the mouse is
+over it. If style sheets are not supported, or the user prefers reduced motion, only the first frame is visible.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ PAUSE = ".grundy-film:hover *{animation-play-state:paused}"
 
 
 class FilmFrame(NamedTuple):
-    """A frame of an animation: a picture, a caption, and a remark below it.
+    """A frame of an animation: a picture, and below it a caption and a remark.
 
-    If `bad` is true, the remark has the colour of a lost position.
+    If `bad` is true, the remark is in the colour for losing positions.
     """
 
     picture: Drawing

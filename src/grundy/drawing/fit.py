@@ -1,6 +1,6 @@
-"""Text of numbers, lists, moves and components, shortened to fit, and a window on a large board.
+"""Texts for numbers, lists, moves and components, shortened to fit the terminal, and parts of large boards.
 
-Every shortening is visible in the returned text.
+A shortened text shows that something is missing, for example by dots or a count.
 """
 
 from __future__ import annotations
@@ -25,10 +25,13 @@ MOST_LINES = 20
 class TextTable(str):
     """A table as text in a fixed-width font, with its contents as data, for output in other formats.
 
-    `kind` determines the keys of `data`. A table of "columns" has `header`, `rows` of words, and `numeric`: whether
-    each column is right-aligned. A "grid" of the values of two heaps has `rows` of values, and `starts`: the numbers of
-    the first row and column. A table of heaps in "binary" has the sizes `heaps`, and the index `mark` of the row that
-    has the remark `note` (None if no row has one).
+    `kind` determines the keys of `data`:
+
+    - "columns": the `header`, the `rows` of words, and `numeric`, which is True for each right-aligned column
+    - "grid", a table of the values of two heaps: the `rows` of values, and `starts`, the sizes of the two heaps in the
+      first row and column
+    - "binary", a table of heap sizes in binary: the sizes `heaps`, a remark `note`, and the index `mark` of the row
+      with this remark (None for no row)
 
     >>> table = TextTable("a  1", "columns", {"rows": [["a", 1]]})
     >>> table == "a  1", table.kind, table.data["rows"]
@@ -61,9 +64,10 @@ class TextTable(str):
 
 
 class Window(NamedTuple):
-    """Rows of equal length cut out of a board, and a remark about the rest ("" if nothing is left out).
+    """A rectangle cut out of a large board: its rows, all of the same length, and a remark on its place in the board.
 
-    `top` and `left` are the numbers of rows and columns left out above and on the left.
+    The remark is "" if the rectangle is the whole board. `top` and `left` are the numbers of rows above and of columns
+    to the left that are left out.
     """
 
     rows: tuple[str, ...]
@@ -131,7 +135,7 @@ def short_text(text: str, width: int, dots: str = "...") -> str:
 
 
 def printable(text: str) -> str:
-    r"""Replace characters that would move the terminal's cursor or are invisible: line ends, tabs, escapes.
+    r"""Replace control characters, such as line ends, tabs and escapes, and other invisible ones by `?`.
 
     >>> printable("a\x1b[31mb")
     'a?[31mb'
@@ -153,12 +157,12 @@ def columns_of(text: str) -> int:
 
 
 def fit_columns(columns: int | None) -> None:
-    """Lay out all later text for a terminal with this number of columns, or for files and pipes if it is None."""
+    """Set the number of columns of the terminal for all later text; None means output to a file or pipe."""
     NARROW[:] = [] if columns is None else [columns]
 
 
 def fitting(width: int) -> int:
-    """Return the number of columns for a line: `width`, or those of the terminal if it is narrower."""
+    """Return the number of columns to use for a line: `width`, or the width of the terminal if that is smaller."""
     return min([width, *NARROW])
 
 
@@ -188,13 +192,13 @@ def prose(text: str, *, initial_indent: str = "", subsequent_indent: str = "") -
 
 
 def window(rows: Sequence[str], limit: int) -> Window:
-    """Cut a board to a limited number of rows and columns around its figure `@`; short rows are padded with blanks.
+    """Cut a board to a limited number of rows and columns around its piece `@`; short rows are padded with blanks.
 
-    The figure is the piece that moves in games such as a maze. Without one, the upper left corner is kept.
+    In games such as a maze, `@` is the piece that moves. Without one, the upper left part of the board is kept.
 
     Args:
         rows: The rows of the board.
-        limit: The largest number of rows and of columns.
+        limit: The largest number of rows, and also of columns, that the result has.
 
     Returns:
         The window.
@@ -248,7 +252,7 @@ def part_name(game: Game, part: int) -> str:
 
 
 def move_words(game: Game, part: int, label: str) -> str:
-    """Return the text of a move, with the name of its component if the game has several.
+    """Return the text of a move, with the name of its component if the game has several, such as "heap 1: take 2".
 
     Args:
         game: The game.
@@ -271,8 +275,8 @@ def position_rows(game: Game, values: Sequence[str | int | None], most: int = 40
 
     Args:
         game: The game.
-        values: The Grundy values of the components, or other cells of the last column.
-        most: The length to which the text of a position is shortened if it is longer.
+        values: The cells of the last column, one for each component; usually their Grundy values.
+        most: The largest length of the text of a position; longer texts are shortened.
 
     Returns:
         The rows.
@@ -286,7 +290,7 @@ def position_rows(game: Game, values: Sequence[str | int | None], most: int = 40
 
 
 def listed(words: Iterable[str], last: str = "and", most: int | None = None) -> str:
-    """Join words with commas and a conjunction, with a count instead of the last ones if there are many.
+    """Join words with commas and a conjunction; if there are too many, a count replaces the last ones.
 
     Args:
         words: The words.

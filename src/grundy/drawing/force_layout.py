@@ -33,7 +33,7 @@ CLOSE = 0.3
 
 
 class Spread(NamedTuple):
-    """A layout of a graph: the centres of the vertices in px, and the size of the picture without a margin."""
+    """A layout of a graph in px: the centres of the vertices, and the size of the picture without margins."""
 
     points: tuple[Point, ...]
     width: float
@@ -44,12 +44,12 @@ class Spread(NamedTuple):
 def spread_boxes(widths: tuple[float, ...], height: float, edges: tuple[tuple[int, int], ...]) -> Spread | None:
     """Place the vertices of a small undirected graph, drawn as boxes with names, so that no two overlap.
 
-    If vertices are too close to each other or to an edge, they are put on a circle or two, as in Petersen's graph.
+    If this brings vertices too close to each other or to an edge, all are placed on one or two circles instead.
 
     Args:
         widths: The widths of the boxes in px.
         height: The common height in px.
-        edges: The edges.
+        edges: The edges, as pairs of indices of vertices.
 
     Returns:
         The layout, or None if the graph is empty, not connected, or has more than 40 vertices.
@@ -70,8 +70,8 @@ def spread_boxes(widths: tuple[float, ...], height: float, edges: tuple[tuple[in
 def _rings(count: int, edges: Sequence[tuple[int, int]]) -> list[Point]:
     """Place vertices on one circle, or on two circles with one centre for graphs such as Petersen's.
 
-    There are two circles if the first half of the vertices is a cycle and each of them is joined to one of the second
-    half, which is then placed on the inner circle.
+    There are two circles if the vertices 0 to n - 1 of 2n form a cycle in this order, and each vertex i of them has an
+    edge to i + n. The vertices from n on are then on the inner circle.
     """
     half, joined = count // 2, {frozenset(edge) for edge in edges}
     needed = {frozenset(edge) for i in range(half) for edge in ((i, (i + 1) % half), (i, i + half))}
@@ -83,7 +83,10 @@ def _rings(count: int, edges: Sequence[tuple[int, int]]) -> list[Point]:
 
 
 def _needed(points: Sequence[Point], widths: Sequence[float], height: float) -> float:
-    """Return the least length in px of an edge of length 1 in `points` at which no two boxes overlap."""
+    """Return the least scale at which no two boxes overlap, in px for a distance of 1 between `points`.
+
+    The points are the centres of the boxes; `widths` and `height` are the sizes of the boxes in px.
+    """
     return max(
         (
             min(
@@ -109,14 +112,15 @@ def _clear(points: Sequence[Point], edges: Sequence[tuple[int, int]]) -> bool:
 
 
 def spread(count: int, edges: Sequence[tuple[int, int]]) -> list[Point] | None:
-    """Place the vertices of a connected graph so that distances are close to numbers of edges.
+    """Place the vertices of a connected graph so that their distances are close to the lengths of shortest paths.
 
     Args:
-        count: The number of vertices.
-        edges: The edges.
+        count: The number of vertices, which are 0 to `count` - 1.
+        edges: The edges, as pairs of vertices.
 
     Returns:
-        The coordinates, with the upper left corner at (0, 0), or None if the graph is not connected.
+        The point of each vertex; an edge has a length of about 1, and the least x and y are 0. None if the graph is not
+        connected.
 
     Example:
         >>> spread(3, [(0, 1), (1, 2)])
@@ -148,7 +152,7 @@ def _distances(near: Sequence[set[int]], start: int) -> list[int | None]:
 
 
 def _scaled(distances: Sequence[Sequence[float]]) -> list[Point]:
-    """Return points in the plane with approximately the given distances, by classical scaling."""
+    """Return points in the plane whose distances are approximately those of a matrix, by classical scaling."""
     size = len(distances)
     squares = [[-each * each / 2 for each in row] for row in distances]
     means = [sum(row) / size for row in squares]
@@ -171,7 +175,10 @@ def _scaled(distances: Sequence[Sequence[float]]) -> list[Point]:
 
 
 def _settled(points: list[Point], distances: Sequence[Sequence[float]]) -> list[Point]:
-    """Improve points by stress majorization: move each in turn to the best place for its distances to the others."""
+    """Improve points by stress majorization: move each in turn so that its distances to the others fit better.
+
+    `distances` is the matrix of the wanted distances.
+    """
     points = [
         (x + 1e-3 * sin(7.0 * i), y + 1e-3 * cos(5.0 * i)) for i, (x, y) in enumerate(points)
     ]  # no two points coincide
@@ -216,7 +223,10 @@ def _from_corner(points: Sequence[Point]) -> list[Point]:
 
 
 def _on_grid(points: list[Point], edges: Sequence[tuple[int, int]]) -> list[Point]:
-    """Round the points to a square grid if that keeps them distinct and makes every edge one step of the grid."""
+    """Move the points to the nearest points of a square grid, if they remain distinct and every edge is a unit step.
+
+    Otherwise return them unchanged.
+    """
     lengths = [hypot(points[v][0] - points[w][0], points[v][1] - points[w][1]) for v, w in edges if v != w]
     unit = sum(lengths) / len(lengths) if lengths else 1.0
     middle = [(max(side) + min(side)) / 2 / unit for side in zip(*points, strict=True)]

@@ -1,8 +1,9 @@
 """A layered layout of directed graphs: every vertex is above those to which its arcs lead, and few arcs cross.
 
-K. Sugiyama, S. Tagawa and M. Toda, "Methods for visual understanding of hierarchical system structures", 1981.
-Coordinates are least-squares fits under minimal distances, which pooling of adjacent violators solves exactly (M. Ayer
-and others, "An empirical distribution function for sampling with incomplete information", 1955).
+Source: K. Sugiyama, S. Tagawa and M. Toda, "Methods for visual understanding of hierarchical system structures", 1981.
+The x coordinates in a layer are as close as possible, in the sense of least squares, to those of the neighbours in
+adjacent layers, with minimal distances between vertices. The algorithm "pool adjacent violators" solves this problem
+exactly (M. Ayer and others, "An empirical distribution function for sampling with incomplete information", 1955).
 """
 
 from __future__ import annotations
@@ -22,9 +23,11 @@ Arc = tuple[int, int]
 
 
 class Layout(NamedTuple):
-    """The coordinates of a layered drawing: `x` is the centre of each vertex in px, `row` its layer from the top.
+    """The coordinates of a layered drawing of a directed graph.
 
-    `bends` contains, for an arc that skips layers, its x in every layer it crosses, from the top.
+    `x` contains the x coordinate in px of the centre of each vertex, and `row` its layer, 0 at the top. `bends`
+    contains, for each arc that skips layers, the x coordinates where it crosses these layers, from the top. `width` is
+    the width in px, and `rows` the number of layers.
     """
 
     x: tuple[float, ...]
@@ -35,9 +38,10 @@ class Layout(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """The order of vertices in layers; a long arc has a bend, numbered after the vertices, in each layer it crosses.
+    """The order of the vertices in each layer, with additional vertices, called bends, where arcs cross a layer.
 
-    `above` and `below` are the neighbours in the adjacent layers, `chains` the bends of each long arc.
+    `layers` contains the vertices and bends of each layer in order. Bends have the numbers from `vertices` on. `above`
+    and `below` list for each vertex and bend its neighbours in adjacent layers. `chains` lists the bends of each arc.
     """
 
     layers: list[list[int]]
@@ -81,7 +85,10 @@ def layout(
 
 
 def _forward(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], list[int]]:
-    """Return the distinct arcs without those that close a cycle, and the vertices, heads of arcs before tails."""
+    """Remove arcs that close a cycle; return the other arcs, each once, and an order of the vertices.
+
+    In this order, the head of every remaining arc comes before its tail.
+    """
     out: list[list[int]] = [[] for _ in range(count)]
     for tail, head in dict.fromkeys(arcs):
         out[tail].append(head)
@@ -109,7 +116,10 @@ def _forward(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], list[int]]:
 
 
 def _rows(count: int, arcs: Sequence[Arc], postorder: Sequence[int]) -> list[int]:
-    """Return each vertex's layer from the top, by the longest path from it; sinks are in the lowest layer."""
+    """Return the layer of each vertex, 0 at the top.
+
+    The height of a vertex above the lowest layer is the length of the longest path from it.
+    """
     out: list[list[int]] = [[] for _ in range(count)]
     for tail, head in arcs:
         out[tail].append(head)
@@ -121,10 +131,9 @@ def _rows(count: int, arcs: Sequence[Arc], postorder: Sequence[int]) -> list[int
 
 
 def _plan(row: Sequence[int], arcs: Sequence[Arc], postorder: Sequence[int]) -> _Plan:
-    """Return the plan of a drawing in which the vertices of each layer have an initial order.
+    """Return the plan of a drawing, with the vertices of each layer in an initial order and all bends after them.
 
-    A long arc has a bend in each layer that it crosses, unless there would be too many bends in all. The bends of a
-    layer come after its vertices.
+    An arc has a bend in each layer that it crosses. No arc has bends if there would be too many in all.
     """
     layers: list[list[int]] = [[] for _ in range(max(row, default=-1) + 1)]
     for vertex in reversed(postorder):
@@ -150,7 +159,11 @@ def _plan(row: Sequence[int], arcs: Sequence[Arc], postorder: Sequence[int]) -> 
 
 
 def _order(plan: _Plan) -> None:
-    """Reduce crossings: sort every layer by the mean place of its neighbours, repeatedly, and keep the best order."""
+    """Change the order of the vertices in each layer of a plan, so that fewer arcs cross.
+
+    Repeatedly, sort each layer by the mean place of the neighbours of each vertex; keep the order with the fewest
+    crossings.
+    """
     place: list[float] = [0.0] * len(plan.above)
     for layer in plan.layers:
         _number(layer, place)
@@ -185,7 +198,10 @@ def _crossings(plan: _Plan, place: Sequence[float]) -> int:
 
 
 def _coordinates(plan: _Plan, widths: Sequence[float], gap: float, lane: float) -> list[float]:
-    """Return the x of vertices and bends: close to their neighbours, in the given order, with minimal distances."""
+    """Return the x coordinates in px of all vertices and bends, close to those of their neighbours.
+
+    The order in each layer is that of the plan. `gap` is the least space between two vertices, `lane` that at a bend.
+    """
     count, size = plan.vertices, len(plan.above)
     width = [*widths, *([0.0] * (size - count))]
     spaces: list[list[float]] = []
@@ -208,10 +224,10 @@ def _coordinates(plan: _Plan, widths: Sequence[float], gap: float, lane: float) 
 
 
 def _settle(layer: Sequence[int], space: Sequence[float], near: list[list[int]], x: list[float], count: int) -> None:
-    """Move the vertices of a layer to the means of their neighbours, as near as their order and distances allow.
+    """Change `x` so that each vertex of a layer is as close as possible to the mean of its neighbours.
 
-    `space` contains the x of each vertex, relative to the first, if all distances in the layer are minimal. Vertices
-    with indices from `count` on are bends of long arcs.
+    The order and the least distances in the layer are kept. `space` contains the x of each vertex relative to the
+    first, if all distances are the least possible. Vertices with numbers from `count` on are bends of arcs.
     """
     blocks: list[tuple[float, float, int]] = []  # mean, weight, members
     for vertex, offset in zip(layer, space, strict=True):

@@ -1,7 +1,7 @@
-"""Boards and networks as pieces with places, for a picture whose pieces can be clicked.
+"""The layout of pictures of boards and graphs whose elements can be clicked.
 
-A piece is a square of a board, a vertex of a network or an edge, with its rectangle and the mark on it. A board of dots
-and lines ("+" at the crossings) has narrow rows and columns for the lines.
+Such an element, called a piece, is a square of a board, a vertex, an edge, a pin or a spot. A board of dots and lines,
+with "+" at the crossings, has narrow rows and columns for the lines.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Piece(NamedTuple):
-    """A part of a picture that can be clicked: what it is, its rectangle in px, and the text on it.
+    """An element of a picture that can be clicked, such as a square: its number, its rectangle in px, and its text.
 
     Attributes:
-        row: The row of a square, from 0; the index of a vertex, an edge or a spot; 0 for a pin of a ring.
-        place: The column of a square or the index of a pin in its ring, from 0; otherwise 0.
+        row: For a square its row, from 0; for a vertex, edge or spot its index; for a pin of a ring 0.
+        place: For a square its column, from 0; for a pin its index in the ring, from 0; otherwise 0.
         x: The left side of the rectangle.
         y: The upper side.
         width: Its width.
         height: Its height.
-        mark: The character on the square, "I" on a pin, or the name of the vertex, edge or spot.
+        mark: The text: the character on a square, "I" for a pin, or the name of a vertex, edge or spot.
     """
 
     row: int
@@ -66,20 +66,20 @@ class Label(NamedTuple):
 
 
 class Tableau(NamedTuple):
-    """A picture whose pieces can be clicked, with labels, and for graphs the paths of arcs and arrow heads, in px.
+    """The layout of a picture whose elements, called pieces, can be clicked; all lengths are in px.
 
     Attributes:
         width: The width of the picture.
         height: Its height.
-        pieces: The parts that can be clicked.
+        pieces: The elements that can be clicked: squares, vertices, edges, pins or spots.
         labels: The names of rows and columns.
-        arcs: The SVG path of each line between pieces that are vertices or spots.
-        heads: The SVG paths of the arrow heads of the last of these lines; the others have none.
-        paths: The SVG path of each edge, if the pieces are edges.
-        falls: For each such edge the indices of the edges that fall when it is cut, as in Hackenbush.
-        dots: The vertices between such edges, or the spots that cannot take lines. They cannot be clicked.
+        arcs: The SVG path of each line that joins vertices or spots.
+        heads: The SVG paths of arrow heads. If there are k heads, they belong to the last k lines of `arcs`, in order.
+        paths: The SVG path of each edge, if the pieces are edges as in Hackenbush.
+        falls: For each of these edges the indices of the edges that fall when it is cut.
+        dots: Elements that cannot be clicked: the vertices if the pieces are edges, or spots that cannot take lines.
         ground: The SVG path of the ground line of Hackenbush, or "".
-        ends: For each arc or path the vertices at its two ends, as indices of pieces or dots; -1 for the ground.
+        ends: For each line of `arcs` or `paths` its two vertices, as indices of `pieces` or `dots`; -1 for the ground.
     """
 
     width: float
@@ -98,7 +98,7 @@ class Tableau(NamedTuple):
 def tableau(
     scene: Board | Faces | Multigraph | Network | Ring, first: tuple[int, int] | None = None, *, letters: bool = False
 ) -> Tableau:
-    """Return the picture of a board or graph as pieces that can be clicked.
+    """Compute the picture of a board or graph whose squares, vertices or edges can be clicked.
 
     Args:
         scene: The board or graph as data.
@@ -107,7 +107,7 @@ def tableau(
         letters: Whether columns are named by letters (the first 26) instead of numbers.
 
     Returns:
-        The picture; it has no pieces if regions of Sprouts cannot be drawn.
+        The picture; it has no pieces if a position of Sprouts cannot be drawn.
 
     Example:
         >>> from grundy.core import Board
@@ -198,7 +198,7 @@ def _edges(scene: Multigraph) -> Tableau:
 
 
 def _tenths(x: float, y: float) -> tuple[float, float]:
-    """Round a point to tenths of a px, because sines differ between machines in their last digits."""
+    """Round the coordinates of a point to 0.1 px, so that pictures are the same on all machines."""
     return round(x, 1), round(y, 1)
 
 
@@ -209,7 +209,7 @@ def _dot(number: int, vertex: str, x: float, y: float) -> Piece:
 
 
 def sketched(drawn: Sketch) -> Tableau:
-    """Return a drawing of Sprouts as pieces: the spots that can take lines; other spots are dots, lines are arcs."""
+    """Convert a drawing of Sprouts to a picture in which the spots that can take lines can be clicked."""
     points = [_tenths(x, y) for x, y in drawn.points]
     spots = [
         Piece(i, 0, x - SPOT / 2, y - SPOT / 2, SPOT, SPOT, drawn.name(i))
@@ -223,7 +223,7 @@ def sketched(drawn: Sketch) -> Tableau:
 
 
 def _ring_points(pins: int) -> tuple[list[tuple[float, float]], float]:
-    """Return the centres in px of pins in a circle, the first at the top, and the side of the square picture."""
+    """Return the centres of pins in a circle, clockwise from the top, and the side of the square picture, in px."""
     radius = max(PIN, (PIN + 10) / (2 * sin(pi / pins))) if pins > 1 else 0.0
     angles = (2 * pi * i / pins for i in range(pins))
     middle = radius + PIN / 2
@@ -231,9 +231,10 @@ def _ring_points(pins: int) -> tuple[list[tuple[float, float]], float]:
 
 
 def _network_lines(scene: Network, place: Mapping[str, int]) -> tuple[list[Arc], set[Arc]]:
-    """Return the lines of a graph as pairs of indices of vertices, and the set of the lines that are arrows.
+    """Return the lines of a graph as pairs of vertices, and the set of those lines that are arrows.
 
-    The greater element comes first for the style "order"; two opposite arcs of the style "edges" are one line.
+    `place` is the index of each vertex by its name. In the style "order", the greater element comes first. In the style
+    "edges", two opposite arcs are one line without an arrow head.
     """
     arcs = list(dict.fromkeys((place[tail], place[head]) for tail, head in scene.arcs))
     if scene.style == "order":
@@ -242,7 +243,10 @@ def _network_lines(scene: Network, place: Mapping[str, int]) -> tuple[list[Arc],
 
 
 def _oriented(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], set[Arc]]:
-    """Replace each pair of opposite arcs by the one that leads away from the first vertex, in breadth-first order."""
+    """Keep one of each pair of opposite arcs; return the arcs kept, and the set of those without an opposite arc.
+
+    The arc that is kept leads from the vertex that a breadth-first search from vertex 0 reaches first.
+    """
     known = set(arcs)
     out: list[list[int]] = [[] for _ in range(count)]
     for tail, head in arcs:

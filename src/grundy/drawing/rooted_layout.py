@@ -1,7 +1,7 @@
-"""A layout of edges on the ground: the height of a vertex is its distance from the ground, every edge is a curve.
+"""A layout of positions of Hackenbush, which are graphs that grow from the ground.
 
-Edges between the same two vertices bend to different sides, loops are next to their vertex, and each edge that reaches
-the ground has a foot of its own. Trees and rings are drawn without crossings.
+The height of a vertex shows the number of edges between it and the ground. Edges between the same two vertices bend to
+different sides, and edges to the ground end at different points of it. Trees and rings are drawn without crossings.
 """
 
 from __future__ import annotations
@@ -54,15 +54,15 @@ class Curve(NamedTuple):
 
 
 class Planting(NamedTuple):
-    """A drawing of edges that moves take, as in Hackenbush: vertices, a curve per edge, the line of the ground.
+    """A drawing of a graph in which moves take edges, as in Hackenbush.
 
     Attributes:
         width: The width of the drawing in px.
         height: Its height in px.
-        points: The centre of each vertex in px.
+        points: The centre in px of each vertex except the ground, by the name of the vertex.
         curves: The curve of each edge.
         ground: The line of the ground as an SVG path, or "" if there is no ground.
-        falls: For each edge the indices of the others that fall when it is cut.
+        falls: For each edge the indices of the other edges that fall when it is cut.
     """
 
     width: float
@@ -74,7 +74,7 @@ class Planting(NamedTuple):
 
 
 def planted(scene: Multigraph) -> Planting:
-    """Draw a connected graph of edges growing from a ground line, or an ordinary graph if there is no ground.
+    """Draw a connected graph that grows from a ground line, as in Hackenbush, or an ordinary graph without ground.
 
     >>> from grundy.core import Multigraph
     >>> shown = planted(Multigraph(("0", "1", "2"), (("0", "1"), ("1", "2")), "0"))
@@ -125,7 +125,10 @@ def planted(scene: Multigraph) -> Planting:
 
 
 def _spread(scene: Multigraph) -> Planting | None:
-    """Draw edges without a ground as an ordinary graph, or return None if there are multiple edges or loops."""
+    """Draw a graph without a ground as an ordinary graph.
+
+    Return None if it has parallel edges or loops, or if `spread_boxes` cannot place it.
+    """
     number_of = {vertex: i for i, vertex in enumerate(dict.fromkeys(scene.vertices))}
     lines = tuple((number_of[v], number_of[w]) for v, w in scene.edges)
     if len({frozenset(line) for line in lines}) < len(lines) or any(v == w for v, w in lines):
@@ -141,7 +144,7 @@ def _spread(scene: Multigraph) -> Planting | None:
 
 
 def _hung(scene: Multigraph) -> Planting:
-    """Draw edges without a ground: add an edge from a ground to the first vertex, place all, and omit that edge."""
+    """Draw a graph without a ground as if its first vertex were joined to a ground; omit this ground and edge."""
     stem = "stem" + "'" * max(map(len, scene.vertices))
     shown = planted(Multigraph(scene.vertices, ((stem, scene.vertices[0]), *scene.edges), stem))
     height = shown.points[scene.vertices[0]][1] + MARGIN
@@ -163,14 +166,14 @@ def _distances(edges: Sequence[tuple[str, str]], ground: str) -> dict[str, int]:
 
 
 def falling(edges: Sequence[tuple[str, str]], ground: str) -> tuple[tuple[int, ...], ...]:
-    """Return for each edge the other edges that are no longer connected to the ground when it is cut.
+    """Return for each edge the other edges that fall when it is cut: those that are then not connected to the ground.
 
     Args:
-        edges: The edges.
-        ground: The ground vertex, or "" if there is none.
+        edges: The edges as pairs of names of vertices.
+        ground: The name of the ground vertex, or "" if there is none.
 
     Returns:
-        The indices of the falling edges for each edge; after 1500 falling edges in all, further ones are left out.
+        For each edge the indices of the falling edges. After 1500 entries in all, the lists of further edges are empty.
 
     Example:
         >>> falling((("0", "1"), ("1", "2")), "0")
@@ -193,7 +196,7 @@ def falling(edges: Sequence[tuple[str, str]], ground: str) -> tuple[tuple[int, .
 def _neighbours(v: str, w: str, names: Sequence[str], far: dict[str, int], points: dict[str, Point]) -> bool:
     """Return whether two vertices at the same distance from the ground are next to each other in the drawing.
 
-    `far` is the distance of each vertex from the ground.
+    `far` is the distance of each vertex from the ground, and `names` are all vertices drawn at the places `points`.
     """
     row = sorted((points[u][0], u) for u in names if far[u] == far[v])
     return any({a, b} == {v, w} for (_, a), (_, b) in pairwise(row))
@@ -208,9 +211,9 @@ def _reach(loops: int) -> float:
 
 
 def _swollen(start: Point, end: Point, side: float, over: float = 0.0) -> Curve:
-    """Join two points by a curve whose middle is `side` px to the right of the segment.
+    """Join two points by a curve whose middle is `side` px to the right of the straight segment between them.
 
-    In addition, both control points are moved down by `over` px.
+    In addition, both control points of the curve are moved down by `over` px (up if it is negative).
     """
     (x, y), (u, v) = start, end
     long = ((u - x) ** 2 + (v - y) ** 2) ** 0.5 or 1.0

@@ -1,4 +1,4 @@
-"""Positions as SVG: heaps of tokens side by side; boards, graphs and texts below each other."""
+"""Draws positions as SVG: all heaps of tokens in rows, and below them boards, graphs and texts."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ Marks: TypeAlias = Mapping[tuple[int, int], int]
 
 
 class PositionPart(NamedTuple):
-    """A component of a position to be drawn: its picture as data, its name, and marks on the pieces that moves touch.
+    """A component of a position to be drawn, with marks on the tokens, squares, vertices or edges that moves touch.
 
     Attributes:
         scene: The picture as data.
         name: The name that is written next to it, or "".
-        marks: For each piece to mark its row and its place in the row, and 1 if the first of the moves touches it, 2 if
-            only others do. For heaps, that is the index of the heap and of the token in it; for graphs the index of the
-            vertex or edge and 0.
+        marks: Maps (row, place) to 1 if the first of the moves touches this element, and to 2 if only other moves do.
+            On a board these are its row and column; in heaps the index of the heap and that of the token, from the
+            bottom; in a graph the index of the vertex or edge, and 0.
         first: The numbers of the first row and column of a board. If it is None, both begin with 1 if `letters` is
             True, else rows and columns have no names.
         letters: Whether letters name the columns of a board.
-        sketch: A drawing of Sprouts to show instead of `scene`, with the lines that moves added to it; or None.
+        sketch: A drawing of Sprouts, with the lines drawn by earlier moves, to show instead of `scene`; or None.
     """
 
     scene: Scene
@@ -87,7 +87,7 @@ def scene_svg(scene: Scene, title: str = "") -> Drawing:
 
 
 def parts_svg(parts: Iterable[PositionPart], title: str = "", summary: str = "") -> Drawing:
-    """Draw the components of a position as one SVG picture; pieces with a mark have other colours.
+    """Draw the components of a position as one SVG picture, in which marked elements have other colours.
 
     Args:
         parts: The components.
@@ -173,7 +173,8 @@ def _height(size: int, pitch: float) -> float:
 def _tokens(heap: _Heap, x: float, ground: float, pitch: float, plain: str) -> str:
     """Draw the tokens of a heap in a column around `x`, `pitch` px apart, on the ground line at y = `ground`.
 
-    A move that takes a marked token takes all tokens above it too, so these have its colour; others have `plain`.
+    A move that takes a token takes all tokens above it too, so the tokens above a marked one have its colour. Tokens
+    below all marks have the colour `plain`.
     """
     body = ""
     for i in range(heap.size):
@@ -184,9 +185,9 @@ def _tokens(heap: _Heap, x: float, ground: float, pitch: float, plain: str) -> s
 
 
 def _bar(heap: _Heap, x: float, ground: float, plain: str) -> str:
-    """Draw a heap too large for tokens: a bar with a slanted gap, which means that it is not to scale.
+    """Draw a heap with too many tokens as a bar with a slanted gap, because its height is not to scale.
 
-    `x` is its middle, `ground` the y of its lower end, `plain` its colour without marks.
+    `x` is the middle of the bar, `ground` the y of its lower end, and `plain` its colour if the heap has no marks.
     """
     height = _height(heap.size, 0)
     top, left, right, cut = ground - height, x - 20, x + 20, ground - height * 0.6
@@ -197,9 +198,10 @@ def _bar(heap: _Heap, x: float, ground: float, plain: str) -> str:
 
 
 def _picture(part: PositionPart, plain: str) -> _Picture:
-    """Draw a component other than heaps; graphs that are too large and regions that fit no sphere as text.
+    """Draw a component other than heaps.
 
-    `plain` is the colour of pieces without marks.
+    A graph that is too large, or a position of Sprouts that cannot be drawn, is written as text. `plain` is the colour
+    of elements without marks.
     """
     scene = part.scene
     if isinstance(scene, Board):

@@ -81,7 +81,7 @@ def scene_text(scene: Scene, first: tuple[int, int] | None = None, *, letters: b
 
 
 def game_lines(game: Game) -> list[str]:
-    """Return the lines of text pictures of all components of a game; heaps of one ruleset share a picture."""
+    """Return the text pictures of all components of a game, as lines; heaps with the same ruleset share one picture."""
     lines, part = [], 0
     for ruleset, parts in game.summands:
         several = len(game.summands) > 1
@@ -102,9 +102,9 @@ def game_lines(game: Game) -> list[str]:
 
 
 def where_drawn(game: Game) -> str:
-    """Return a hint with the commands that draw a position as a picture, or "" if its text shows everything.
+    """Return a hint that names the commands to draw a position as a picture, or "" if its text is complete.
 
-    The texts of Sprouts, of Hackenbush and other games on edges, and of large graphs are incomplete.
+    The texts of Sprouts, of games such as Hackenbush in which moves take edges, and of large graphs are incomplete.
     """
     for ruleset, position in game.parts:
         scene = Text("") if isinstance(ruleset, HeapRuleset) else scene_of(ruleset, position)
@@ -151,7 +151,7 @@ def _tokens(size: int) -> str:
 
 
 def _board(scene: Board, first: tuple[int, int] | None, letters: bool) -> str:
-    """Draw a board in a frame, its cells separated by blanks; names of columns are above, of rows on the left."""
+    """Draw a board as text in a frame; the names of columns are above it, and those of rows on its left."""
     lines = any("+" in row for row in scene.rows)
     named = letters or lines or first is not None
     top, left = first or (1, 1)
@@ -172,7 +172,7 @@ def _board(scene: Board, first: tuple[int, int] | None, letters: bool) -> str:
 
 
 def _above(names: Sequence[str], indent: str) -> list[str]:
-    """Return the line or lines above a board that name its columns, with the digits of a name below each other.
+    """Return the lines above a board that name its columns; the digits of a long name are one below the other.
 
     >>> _above(["9", "10", "11"], "")
     ['  1 1', '9 0 1']
@@ -201,7 +201,7 @@ def _faces(scene: Faces) -> str:
 
 
 def _tree(scene: Multigraph) -> str:
-    """Write a graph whose edges are the pieces, as in Hackenbush, as an indented tree with one edge in each line.
+    """Write a graph in which moves take edges, as in Hackenbush, as an indented tree with one edge in each line.
 
     The tree begins at the ground, or at the first vertex if there is no ground.
     """
@@ -237,9 +237,11 @@ def _grow(
     grown: dict[str, list[tuple[int, str, bool]]],
     used: set[int],
 ) -> None:
-    """Fill `grown` by a breadth-first search from `root`: for each vertex, edges as (index, other end, end is new).
+    """Fill `grown` by a breadth-first search from the vertex `root`.
 
-    `beside` contains the indices of all edges at each vertex, and `used` collects those that are in `grown`.
+    For each vertex found, `grown` gets a list of edges (index, other end, whether the search found this end by the
+    edge). Each edge is listed once; its index is added to `used`. `beside` contains the indices of the edges at each
+    vertex.
     """
     queue = [root]
     grown[root] = []

@@ -1,9 +1,8 @@
-"""A sequence g(0), g(1), ... as a picture: points, or counts of points if there are very many.
+"""Plots a sequence g(0), g(1), ... of Grundy values as points, or as a grid of counts if there are very many.
 
-In many sequences of take-and-break games, almost all values are outside of a certain set (the sparse space), which is
-closed under nim addition. Rare heaps are those with values in this set, all others are common. Common heaps are pale
-dots, rare ones dark diamonds on top, so that the two differ in lightness and shape as well as in hue. Equal data give
-identical files.
+In many take-and-break games, almost all values are outside of a certain set (the sparse space), which is closed under
+nim addition. Heaps with values in this set are called rare, all others common. Common heaps are pale dots, and rare
+ones are dark diamonds on top of them. Equal data give identical files.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ _STYLE = {"svg.hashsalt": "grundy", "svg.fonttype": "path", "font.family": "Deja
 
 
 class PointKind(NamedTuple):
-    """The style in which common or rare heaps are drawn: colour and marker of points, colours of counts."""
+    """The style of the points of common or of rare heaps: their colour, their marker, and the colours of counts."""
 
     name: str
     colour: str
@@ -76,7 +75,7 @@ RARE = PointKind("rare", "#a33000", "D", 4.0, ("#e08a50", "#7a1f00"))
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """The period of a sequence, which holds from heap `preperiod` on; `caption` describes it in words."""
+    """The period of a sequence: g(n + period) = g(n) for n >= preperiod; `caption` describes it in words."""
 
     preperiod: int
     period: int
@@ -101,17 +100,17 @@ class SequencePicture:
 
     @property
     def name(self) -> str:
-        """The title, short enough for one line."""
+        """The title, shortened to at most 100 characters."""
         return short_text(printable(self.title), 100)
 
     @property
     def left(self) -> float:
-        """The left end of the axes as a fraction of the width, with space for the label of the largest value."""
+        """The left end of the axes, from 0 (left edge of the picture) to 1, with space for the largest label."""
         return max(LEFT, (text_width(spaced(int(self.values.max())), TICK * DPI / 72) + 24) / WIDTH)
 
     @property
     def heap_width(self) -> float:
-        """The width in px that one heap takes on the horizontal axis."""
+        """The distance in px between two consecutive heap sizes on the horizontal axis."""
         return WIDTH * (RIGHT - self.left) / len(self.values)
 
     @property
@@ -184,7 +183,10 @@ def sequence_figure(picture: SequencePicture) -> Figure:
 
 @contextmanager
 def _our_style() -> Iterator[None]:
-    """Use matplotlib's defaults and a few settings of our own, whatever style the user has set; restore it after."""
+    """Use matplotlib's default style with a few settings of this module within a `with` statement.
+
+    The user's style is ignored, and restored at the end.
+    """
     try:
         from matplotlib import style
     except ImportError:
@@ -220,7 +222,7 @@ def _ticks(last: int) -> list[int]:
 
 
 def _bands(axes: Axes, picture: SequencePicture) -> None:
-    """Shade the preperiod, draw a line at the start of the period, and shade every second of its first repetitions."""
+    """Shade the preperiod, draw a line where the first period begins, and shade every second of the first periods."""
     if picture.repeat is None:
         return
     count, start, period = len(picture.values), picture.repeat.preperiod, picture.repeat.period
@@ -270,7 +272,7 @@ def _points(axes: Axes, picture: SequencePicture) -> None:
 
 
 def _cells(axes: Axes, picture: SequencePicture) -> None:
-    """Draw a long sequence as a grid of cells, coloured by the number of heaps in each on a logarithmic scale."""
+    """Draw a long sequence as a grid; the colour of a cell shows the number of points in it, on a logarithmic scale."""
     from matplotlib.colors import LinearSegmentedColormap, LogNorm
 
     values, rare = picture.values, picture.rare

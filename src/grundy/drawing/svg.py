@@ -1,8 +1,8 @@
 """SVG as text: elements, colours for light and dark backgrounds, and the frame of every picture.
 
-A colour is given by a name for its use, such as "ink". An element has the light colour as an attribute, so that it is
-right if style sheets are forbidden or not supported, and a class by which `STYLE` adds the dark one. No element has an
-id, so that one page can contain any number of pictures.
+A colour has a name for its use, such as "ink", and two variants, for light and dark backgrounds. An element has the
+light variant as an attribute, which also works without style sheets. Its class lets the style sheet `STYLE` replace the
+colour by the dark variant. No element has an id, so that one page can contain any number of pictures.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple, Self
 
 
 class Colour(NamedTuple):
-    """A colour of the palette: its variant on a light background, and on a dark one."""
+    """A colour of the palette: the variant for light backgrounds, and the variant for dark ones."""
 
     light: str
     dark: str
@@ -80,11 +80,11 @@ def spaced(number: int) -> str:
 def tag(name: str, inside: str = "", /, **attributes: str | float) -> str:
     """Return one SVG element as text.
 
-    A fill or stroke may be a name of `PALETTE`.
+    The attributes `fill` and `stroke` may be a name of `PALETTE`, such as "accent".
 
     Args:
         name: The name of the element.
-        inside: Its content, as markup.
+        inside: The content of the element, as SVG text.
         attributes: Its attributes; values are escaped, and `_` in names stands for `-`.
 
     Returns:
@@ -111,10 +111,10 @@ def words(x: float, y: float, text: str, /, **attributes: str | float) -> str:
     """Return an SVG element with a line of text, by default centred, in 13 px and the colour "ink".
 
     Args:
-        x: The horizontal position.
-        y: The baseline.
+        x: The x coordinate of the middle of the text.
+        y: The y coordinate of the baseline.
         text: The text.
-        attributes: Attributes to add or override.
+        attributes: SVG attributes to add, or to replace the defaults.
 
     Returns:
         The element.
@@ -177,7 +177,7 @@ class Drawing(str):
 def document(
     size: tuple[float, float], title: str, body: str, description: str = "", *, linked: bool = False
 ) -> Drawing:
-    """Return a complete picture on a background.
+    """Return a complete picture: the given content on a background, with a style sheet.
 
     Args:
         size: The width and the height in px.

@@ -1,4 +1,4 @@
-"""Plain tables for the terminal: values of heaps, of two heaps, and rows of words."""
+"""Text tables for the terminal: values of single heaps, values of two heaps, and rows of words."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def value_table(values: Sequence[Cell], start: int = 0, width: int = 80) -> str:
 
     Args:
         values: The values.
-        start: The first heap.
-        width: The largest width in columns.
+        start: The size of the first heap.
+        width: The largest width of the table in characters.
 
     Returns:
         The table.
@@ -57,11 +57,13 @@ def value_table(values: Sequence[Cell], start: int = 0, width: int = 80) -> str:
 
 
 def grid_table(rows: Sequence[Sequence[Cell]], width: int = 80, starts: tuple[int, int] = (0, 0)) -> TextTable:
-    """Return a text table of values of two heaps: the first heap downwards, the second across, as far as it fits.
+    """Return a text table of the values of two heaps, with the first heap downwards and the second to the right.
+
+    Columns that do not fit are left out.
 
     Args:
-        rows: The values.
-        width: The largest width in columns.
+        rows: The values: `rows[i][j]` is that of the i-th size of the first heap and the j-th of the second.
+        width: The largest width of the table in characters.
         starts: The size of the first heap in the first row, and of the second heap in the first column.
 
     Returns:
@@ -108,7 +110,7 @@ def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str], right: Contai
     Args:
         rows: The rows.
         header: The names of the columns.
-        right: The names of right-aligned columns; if None, columns of numbers are.
+        right: The names of the right-aligned columns. If it is None, columns of numbers are right-aligned.
 
     Returns:
         The table.
@@ -152,7 +154,10 @@ def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str], right: Contai
 
 
 def _records(top: Sequence[str], words: Sequence[Sequence[str]]) -> str:
-    """Return rows as paragraphs, for a narrow terminal: the first cell, and below it lines "column: cell"."""
+    """Return rows as paragraphs, for a narrow terminal.
+
+    A paragraph begins with the first cell of the row; below it are lines such as "value: 10" for the other cells.
+    """
     lines = []
     for row in words:
         lines += [row[0]] * bool(row[0])

@@ -72,7 +72,7 @@ THEORY = {
 class Compound(Ruleset[Components], Knowledge[Components]):
     """A compound of games: several games played at once in one of the ways listed in `COMPOUNDS`.
 
-    The attribute `kind` names the way, which determines in which components a player moves: for example in every
+    The attribute `kind` is the name of the way. It determines in which components a player moves: for example in every
     component (conjunctive), in one or more (selective), or in the first one that has not ended (sequential).
     """
 
@@ -185,7 +185,7 @@ class Compound(Ruleset[Components], Knowledge[Components]):
     def _left(self, position: Components, where: Sequence[int], made: Sequence[Sum[Any]]) -> Components:
         """Return the compound in which the components with the numbers `where` are replaced by the sums `made`.
 
-        In an ordinal sum all components after the one moved in become empty.
+        In an ordinal sum all components after the one in which the player moves become empty.
         """
         after = list(position)
         for i, leaves in zip(where, made, strict=True):

@@ -59,7 +59,7 @@ def within(text: str, at: int = 0) -> Iterator[None]:
 
 
 def refused(scanner: Scanner, at: int, expected: str, *, number: bool = False) -> InputError:
-    """Build the error for a name or number in a text that can be read, but is not allowed here.
+    """Build the error for a name or number that is well formed but not allowed at its place in a text.
 
     Args:
         scanner: The scanner of the text.
@@ -74,7 +74,7 @@ def refused(scanner: Scanner, at: int, expected: str, *, number: bool = False) -
 
 
 def pieces_of(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the pieces of a text between semicolons, each with the place where it begins.
+    """Yield the pieces of a text between semicolons, each as a pair: the index at which it begins, and the piece.
 
     >>> list(pieces_of("3 5; 1"))
     [(0, '3 5'), (4, ' 1')]

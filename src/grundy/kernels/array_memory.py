@@ -1,8 +1,8 @@
-"""Allocates and frees arrays inside kernels, by two functions that numba's compiled code calls and C's `malloc`.
+"""Compiles the functions by which kernels allocate and free arrays; they call C's `malloc` and `free`.
 
-A kernel that is loaded without numba calls them. The bytes before an array's items have numba's layout: a count of
-references, three words of which only the second is used here, the address of the items, and their size (numba, "Notes
-on the Numba runtime", MemInfo).
+A kernel that is loaded without numba calls these functions instead of numba's. The memory block of an array begins with
+a header in numba's layout (numba, "Notes on the Numba runtime", MemInfo). It consists of a count of references, two
+unused words, the address of the items, their size in bytes, and an unused word.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HEAD = 64
 def memory_object(level: str) -> bytes:
     """Compile the functions that allocate and free arrays, and return the bytes of their object file.
 
-    `level` names processors, such as "x86-64-v3".
+    `level` is the level of processors to compile for, such as "x86-64-v3".
     """
     module = ir.Module()
     build, (size, _) = define(module, TAKE, ["size", "alignment"], result=True)

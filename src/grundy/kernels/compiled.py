@@ -217,7 +217,11 @@ def keep_code(path: Path, code: bytes) -> None:
 
 
 def _about(path: Path) -> tuple[str, str, str]:
-    """Return the texts that a file's checksum covers besides its content: source digest, level if packaged, name."""
+    """Return the texts that the checksum of a file covers in addition to its content.
+
+    They are the digest of the sources, the level of processors (empty if the file did not come with the package), and
+    the name of the file.
+    """
     return digest(), path.parent.name if path.is_relative_to(READY) else "", path.name
 
 
@@ -279,7 +283,11 @@ def check_sources() -> None:
 
 
 def cache_folder(chosen: str) -> Path:
-    """Return the folder for compiled code: the chosen one if it can be written, else a usual or a temporary one."""
+    """Return the folder for compiled code: the first one that can be written.
+
+    These are tried in order: the chosen folder if `chosen` is not empty, the folder of compiled files next to the
+    source, the user's cache folder, and a folder for temporary files.
+    """
     if chosen and _can_write(Path(chosen)):
         return Path(chosen)
     usual = HERE / "__pycache__", Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "numba"

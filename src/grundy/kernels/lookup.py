@@ -1,6 +1,6 @@
 """Chooses the processor instructions that look up many bytes in a small table at once.
 
-LLVM lists the features of the processor only if the system does not.
+The features of the processor are read from the operating system if it lists them, else from LLVM.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Compiles a module of LLVM at run time to functions that Python can call.
 
-It takes a few tenths of a second and writes nothing to the disk. Other threads run during a call, because ctypes
-releases the lock of the interpreter.
+The compilation takes a few tenths of a second and writes nothing to the disk. Other threads run during a call, because
+ctypes releases the lock of the interpreter.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Machine:
             result: Whether the function returns a 64-bit whole number.
 
         Returns:
-            A function that keeps the code in memory.
+            The function, as a Python callable that keeps the code in memory.
         """
         prototype = ctypes.CFUNCTYPE(ctypes.c_int64 if result else None, *[ctypes.c_int64] * arguments)
         found: Any = prototype(self.address(name))
@@ -116,7 +116,7 @@ def _target(way: Lookup, level: str = "") -> Any:
 
 
 def _optimise(module: Value, machine: Any) -> None:  # llvmlite has no types
-    """Run LLVM's usual optimisations, except those that would rewrite loops which are already unrolled."""
+    """Run LLVM's usual optimisations except the unrolling of loops; loops that should be unrolled are so already."""
     options = binding.create_pipeline_tuning_options(speed_level=2)
     options.loop_unrolling = False
     builder = binding.create_pass_builder(machine, options)

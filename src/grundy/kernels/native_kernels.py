@@ -43,8 +43,9 @@ class NativeKernel:
 
         Args:
             name: The name of the function and its module, such as "boards.ranked_table.values".
-            arguments: One letter for the type of each argument, such as n for an integer.
-            result: One letter for the type of each result.
+            arguments: One letter per argument: n for an integer, t for a tuple of arrays, or numpy's letter for the
+                type of the items of an array, such as q for 64-bit integers.
+            result: One letter for the type of each result; n is an integer.
         """
         self.name, self.arguments, self.result = name, arguments, result
         self.module = name.rpartition(".")[0]
@@ -70,7 +71,7 @@ class NativeKernel:
 
         Raises:
             SystemError: If the code ended with an error.
-            TypeError: If arguments are of other kinds.
+            TypeError: If arguments have other types than those of the kernel.
         """
         passed = self._passed(given)
         found, error = (WORD * ROOM)(), ctypes.c_void_p()

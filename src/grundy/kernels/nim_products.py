@@ -160,7 +160,8 @@ def product(build: Value, a: Planes, b: Planes) -> list[Value]:
 def times_half(build: Value, a: Planes) -> list[Value]:
     """Write code for the nim product of a number and 2^(w-1), where w is the number of bits.
 
-    With g = 2^(w/2-1), it is g(a0 ^ a1) F + g(g a1), where a = a1 F + a0.
+    Write a = a1 F + a0 with F = 2^(w/2), and let g = 2^(w/2-1). Then the product is g(a0 ^ a1) F + g(g a1); all
+    products are nim products.
 
     Args:
         build: LLVM's builder, at the place in the function where the code is added.

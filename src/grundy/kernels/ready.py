@@ -30,7 +30,10 @@ _ready: set[str] = set()
 
 
 def names_of(*modules: str) -> list[str]:
-    """Return the names of the kernels in some modules and of those that they call; without modules, of all."""
+    """Return the names of the kernels in some modules, and of the kernels that these call.
+
+    Without modules, return the names of all kernels.
+    """
     together = {*modules}.union(*(CALLED.get(module, ()) for module in modules))
     calls = [import_module(f"grundy.kernels.{part}.calls") for part in ("boards", "heaps")]
     kernels = [each for module in calls for each in vars(module).values() if hasattr(each, "module")]

@@ -1,7 +1,7 @@
 """Functions that write vector instructions for LLVM, for kernels that are built at run time.
 
-Everything is LLVM code for any processor, except the lookup of bytes in a table: for it `Lookup` chooses among the
-instructions of processors, all of which give the same bytes.
+The LLVM code is the same for all processors, except for the lookup of bytes in a table. A `Lookup` names the processor
+instructions to use for that; all of them give the same bytes.
 """
 
 from __future__ import annotations

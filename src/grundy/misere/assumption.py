@@ -69,7 +69,7 @@ class Draft:
     def place(self, word: Iterable[int]) -> tuple[int, Exponents]:
         """Return the element that represents a sum of heaps.
 
-        It is a pair: an element of `base`, and the number of copies of each heap in `powers`.
+        The element is a pair: an element of `base`, and the number of copies of each heap in `powers`.
         """
         letters, counts = [], dict.fromkeys(self.powers, 0)
         for heap in word:
@@ -91,8 +91,7 @@ class Draft:
     def solve(self) -> None:
         """Compute the outcomes of all elements of the conjectured quotient, and store them in `lost`.
 
-        Call this before `says_lost`, `blame` and `quotient`, which use the outcomes. Elements that represent sums with
-        short play come first.
+        Call this before `says_lost`, `blame` and `quotient`, which use the outcomes.
 
         Raises:
             LimitReached: If there are too many elements.

@@ -59,7 +59,7 @@ class Forms:
         return found
 
     def _simpler(self, chosen: Options) -> int | None:
-        """Return the number of the form to which a game with these options simplifies by reversible moves, or None."""
+        """Return the number of the form to which a game with these options simplifies by a reversible move, or None."""
         for target in set().union(*(self.options[x] for x in chosen)):
             wanted = self.options[target]
             back = wanted <= chosen and all(target in self.options[x] for x in chosen - wanted)

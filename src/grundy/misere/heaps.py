@@ -94,7 +94,7 @@ class HeapTable:
         return sum(self.weights[heap] for heap in word)
 
     def live(self, heaps: Iterable[int]) -> Word:
-        """Return those of the given heaps that have moves, ascending; raise `LimitReached` for heaps beyond `bound`."""
+        """Return those of the given heaps that have moves, ascending; raise `LimitReached` for a heap above `bound`."""
         found = sorted(heaps)
         if found and found[0] < 0:
             raise PositionError(f"expected heap sizes, found {found[0]}")

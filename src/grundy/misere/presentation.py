@@ -1,9 +1,10 @@
 """Misère quotients by generators and relations.
 
 The generators are the heaps that are not equal to a sum of smaller ones. The normal form of an element is the first sum
-of generators that is equal to it, fewest heaps first. There is a relation for every sum that is not a normal form
-although all its parts are; it states the normal form of this sum. With these relations every sum can be reduced to its
-normal form (L. Rédei, "The theory of finitely generated commutative semigroups", 1965).
+of generators that is equal to it, if sums with fewer heaps come first. There is a relation for every sum that is not a
+normal form, although it becomes one if any heap is removed. The relation states the normal form of this sum. With these
+relations every sum can be reduced to its normal form (L. Rédei, "The theory of finitely generated commutative
+semigroups", 1965).
 """
 
 from __future__ import annotations

@@ -46,14 +46,14 @@ def reach_of(rule: Code | tuple[int, ...] | None) -> Reach | None:
 
 
 def seen_period(images: tuple[int, ...], least: int = 1) -> tuple[int, int] | None:
-    """Find the shortest period of the images of heaps in a misère quotient that is visible at least twice.
+    """Find the shortest period of the last images of heaps in a misère quotient.
 
     Args:
         images: The elements of the quotient that represent heaps 0, 1, ...
         least: The least period to consider.
 
     Returns:
-        (preperiod, period), or None if no period is repeated at least once among the images.
+        (preperiod, period), or None if no period occurs at least twice at the end of the images.
 
     Example:
         >>> seen_period((0, 3, 1, 2, 1, 2, 1, 2))

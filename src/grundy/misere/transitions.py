@@ -7,10 +7,11 @@ following holds for every pair except that of the empty sum: x is in the P-porti
 The empty sum must not be in it. This follows by induction over the length of play, because the outcome rule holds
 everywhere.
 
-Two observations make this fast. That no element of the P-portion has an option in it is checked for every element times
-every heap. That every other sum has an option in it becomes harder if E becomes smaller, and products preserve
-inclusion. So among the pairs with one x, only those with minimal E are followed. Sums are visited in order of weight.
-Therefore the first failure is the lightest sum with a wrong outcome, and all lighter sums have the right outcome.
+Two observations make this fast. First, "no element of the P-portion has an option in it" is checked only for the
+products of an element and a single heap. Second, "every other sum has an option in it" is harder to satisfy for a
+smaller set E, and products preserve inclusion. So among the pairs with the same x, only those with minimal E are
+examined. Sums are visited in order of the length of their longest play. So the first failure is a wrong outcome with
+the shortest possible play, and all sums visited earlier have the right outcome.
 """
 
 from __future__ import annotations
@@ -28,9 +29,10 @@ Chains = dict[int, list[int]]
 
 
 class _Generator(NamedTuple):
-    """The data of a heap in the transition algebra.
+    """A single heap in the transition algebra.
 
-    They are the length of its longest play, the element that represents it, and the set of elements of its options.
+    The fields are the length of its longest play, its size, the element that represents it, and the set of the elements
+    that represent its options, as a bit mask.
     """
 
     weight: int
@@ -56,10 +58,11 @@ def option_set(quotient: Quotient, options: Iterable[Word]) -> int:
 
 
 def _generators(quotient: Quotient, table: HeapTable) -> list[_Generator]:
-    """Return one generator of the transition algebra for each kind of heap, in order of the length of longest play.
+    """Return the generators of the transition algebra, sorted by the length of the longest play of their heaps.
 
-    Two heaps are of the same kind if the same element represents them and the same elements represent their options.
-    Of these heaps, the one with the shortest longest play is used. The empty heap is omitted.
+    Heaps are equivalent if the same element represents them and the same elements represent their options. There is one
+    generator for all equivalent heaps, that of the heap whose longest play is shortest. Heaps equivalent to the empty
+    heap are omitted.
     """
     found: dict[tuple[int, int], _Generator] = {}
     for heap in range(quotient.bound + 1):
@@ -151,8 +154,8 @@ def extend_by_transition(quotient: Quotient, chains: Chains, options: int) -> in
 def lightest_words(quotient: Quotient, table: HeapTable) -> tuple[Word, ...]:
     """Return for every element of a quotient the lightest sum of heaps that it represents.
 
-    The weight of a sum is the length of its longest play. Of several lightest sums, the one with the smallest largest
-    heap is returned. Every part of a returned sum is also a lightest sum of its element.
+    The weight of a sum is the length of its longest play. Of several lightest sums, the one whose largest heap is
+    smallest is returned. If heaps are removed from a returned sum, the rest is also a lightest sum of its element.
 
     Args:
         quotient: The quotient.

@@ -1,6 +1,6 @@
-"""Suggests what a beginner may have meant by a text that is not a game: a colon is missing, or heaps are in brackets.
+"""Suggests what a beginner may have meant by a text that cannot be read, for example because a colon is missing.
 
-A suggestion is made only if the reader accepts it, so it can be typed as it is.
+A suggestion is made only if it can be read.
 """
 
 from __future__ import annotations

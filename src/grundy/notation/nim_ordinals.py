@@ -113,7 +113,7 @@ def ordinal_product(a: Ordinal, b: Ordinal, budget: Budget | None = None) -> Ord
 
 @cache
 def _terms(left: Power, right: Power) -> tuple[tuple[Power, int], ...]:
-    """Return the nim product of two powers of w as terms: pairs of a power of w and a finite factor."""
+    """Return the nim product of two powers of w, as a sum of terms w^e * c, each a pair (e, c)."""
     power, factors = [], []
     for place, (a, b) in enumerate(zip_longest(left, right, fillvalue=0)):
         if not a or not b:
@@ -133,9 +133,9 @@ def _terms(left: Power, right: Power) -> tuple[tuple[Power, int], ...]:
 
 
 def _added(a: int, b: int, prime: int) -> tuple[int, int]:
-    """Add two numbers in base p, where the carry of a digit goes to the next lower digit.
+    """Add two numbers digit by digit in base `prime`, where the carry of a digit goes to the next lower digit.
 
-    Return the sum, and the carry out of the lowest digit.
+    Return the number that the digits of the sum write, and the carry out of the lowest digit.
     """
     digits = []
     while a or b:
@@ -156,7 +156,7 @@ def ordinal_square(a: Ordinal, budget: Budget | None = None) -> Ordinal:
         budget: Counts the products.
 
     Returns:
-        The nim-sum of the squares of its terms.
+        The nim square of the nimber, computed as the nim-sum of the squares of its terms.
     """
     squares = (ordinal_product({power: number}, {power: number}, budget) for power, number in a.items())
     return reduce(ordinal_sum, squares, {})

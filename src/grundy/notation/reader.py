@@ -168,9 +168,9 @@ def read_family(text: str) -> TailedGraph | None:
 
 
 def _pieces(text: str, sign: str, start: int, stop: int) -> list[tuple[int, int]]:
-    """Return (begin, end) of each piece of text[start:stop] between separators.
+    """Split text[start:stop] at a separator; return (begin, end) of each part, as indices of the text.
 
-    With `sign` " + " the pieces are the summands of a game, with another sign the components of a compound.
+    `sign` is the separator: " + " between the summands of a game, " & " between the components of a compound.
     """
     if sign not in text:
         return [(start, stop)]
@@ -234,8 +234,8 @@ def _read_summand(text: str, start: int, stop: int, files: bool, known: dict[str
 def _read_compound(text: str, kind: str, span: tuple[int, int], files: bool, known: dict[str, Ruleset[Any]]) -> Summand:
     """Read the components of a compound of the given kind from text[begin:end], where `span` is (begin, end).
 
-    They are separated by " & ", as in "nim: 3 & kayles: 7"; of a single game such as "nim: 3 5 7" each heap is one.
-    `known` contains the rulesets read so far, by name.
+    Components are separated by " & ", as in "nim: 3 & kayles: 7". Without " & ", as in "nim: 3 5 7", each heap is a
+    component. `known` contains the rulesets read so far, by name.
     """
     from ..games import Compound
 

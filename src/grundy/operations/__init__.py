@@ -1,6 +1,7 @@
-"""The questions that grundy answers, such as solve: for each its request, its result and its function.
+"""The operations of grundy, which are questions that it answers, such as `solve`.
 
-The command line, the web API, agents and the library are all generated from this table.
+Each operation has a class of requests, a class of results and a function. From these the command line, the web API, the
+tools for agents and the functions of the library are generated.
 """
 
 from ..core import lazy_exports

@@ -98,10 +98,11 @@ def birthday(request: BirthdayRequest, context: Context) -> BirthdayResult:
 
 
 def _by_rule(ruleset: Ruleset[Any], position: Any) -> int | None:  # noqa: ANN401  # any position
-    """Return the longest play from a heap of which the smallest take can be repeated, or None.
+    """Return the length of the longest play from a heap if the rule determines it, else None.
 
-    Every move takes at least as many tokens. If heaps can be divided without a take, or if only some heaps allow the
-    smallest take, the play must be searched.
+    The longest play then repeats the move that takes the fewest tokens: the least number of a subtraction set, or one
+    token. The result is None for other rules, and for codes in which a heap can be split without taking tokens, or in
+    which some heap does not allow to take one token.
     """
     from ..workflows.computing.period import rule_of
 
@@ -117,7 +118,7 @@ class _LongestPlays:
     """A depth-first search for the longest plays of positions of one ruleset, which remembers earlier results.
 
     Attributes:
-        depth: A lower bound of the longest play from the position searched now: the deepest path so far.
+        depth: The length of the longest path searched so far, a lower bound of the longest play from the start.
     """
 
     def __init__(self, ruleset: Ruleset[Any], budget: Budget) -> None:

@@ -28,9 +28,9 @@ T = TypeVar("T")
 class Context(ExitStack):
     """What one run of an operation may use (limits, workers, files), and where its progress goes.
 
-    An operation is run for the command line, a notebook or a server. If the caller is on a network (`remote`), it may
-    name no files, and the length of its texts is limited. An answer can have binary data besides its JSON; the
-    operation appends these to `parts`.
+    An operation is run for the command line, a notebook or a server. If the caller is on a network (`remote`), its
+    texts have a limited length and may not name files. An answer can have binary data in addition to its JSON; the
+    operation appends them to `parts`.
 
     Example:
         >>> from grundy import Limits
@@ -60,8 +60,8 @@ class Context(ExitStack):
             begun: A function that is called with answers that are not complete yet.
             show: A function that is called with the progress of long work in words, instead of `report`.
             remark: A function that is called with messages for the user that do not belong to the answer.
-            timed: Whether the user chose the time limit; otherwise it is removed from work that can be resumed.
-            remote: Whether the caller is on a network, and so may name no files.
+            timed: Whether the user chose the time limit; if not, work that can be resumed has no time limit.
+            remote: Whether the caller is on a network, so that its texts may not name files.
         """
         super().__init__()
         self.limits, self.report, self.show = Limits.of(limits), report, show
@@ -115,11 +115,12 @@ class Context(ExitStack):
             ruleset: The ruleset.
             stop: The last heap.
             misere: Whether the player who makes the last move loses.
-            seconds: The time limit; if None, a part of that of the context, because sending the values takes time too.
-            begun: Receives the first known values before more are computed, or None.
+            seconds: The time limit. If None, a fraction of the time limit of the context, which leaves time to send the
+                values.
+            begun: A function that is called with the values known so far before more are computed, or None.
 
         Returns:
-            The values, and the limit that stopped them, or None.
+            The values, and the limit that stopped the computation, or None if all values were computed.
 
         Raises:
             PositionError: If positions are not heaps.
@@ -174,9 +175,9 @@ class Context(ExitStack):
 
     @property
     def table_budget(self) -> Budget:
-        """The budget for tables of values; if the caller is on a network, it has no memory limit.
+        """The budget for tables of values; it has no memory limit if the caller is on a network.
 
-        An entry of a table needs only one byte, so the time limit is enough for such a caller.
+        A table needs only one byte for each value, so the time limit also limits the memory.
 
         Example:
             >>> from grundy import Limits
@@ -196,8 +197,8 @@ class Context(ExitStack):
             The game.
 
         Raises:
-            InputError: If the text cannot be read, or names a file of a remote caller.
-            LimitReached: If the text of a remote caller is too long.
+            InputError: If the text cannot be read. A text from a caller on a network may not name a file.
+            LimitReached: If the text is from a caller on a network and is too long.
         """
         if not isinstance(text, str):
             return text
@@ -213,8 +214,8 @@ class Context(ExitStack):
             The ruleset.
 
         Raises:
-            InputError: If the text cannot be read, or names a file of a remote caller.
-            LimitReached: If the text of a remote caller is too long.
+            InputError: If the text cannot be read. A text from a caller on a network may not name a file.
+            LimitReached: If the text is from a caller on a network and is too long.
         """
         if not isinstance(text, str):
             return text
@@ -231,7 +232,7 @@ class Context(ExitStack):
 
         Raises:
             InputError: If the text cannot be read.
-            LimitReached: If the text of a remote caller is too long.
+            LimitReached: If the text is from a caller on a network and is too long.
 
         Example:
             >>> Context().family("arc-kayles: star(3,b,c)").name, Context().family("kayles")
@@ -301,7 +302,7 @@ def _check(text: str, most: int) -> None:
 
 
 def write_whole(out: Path | str, data: bytes) -> None:
-    """Write a file completely or not at all; links are followed, and devices are written to directly.
+    """Write a file completely or not at all, following links; a device is written to directly.
 
     Args:
         out: The file, as the user named it.

@@ -24,8 +24,8 @@ class ExplainRequest(Request):
 class Refutation(FieldRecord):
     """The winning reply to the move that is explained.
 
-    `part` is the index of the component in which the reply is made, `move` the name of the reply, and `leaves` the game
-    after it in notation.
+    `part` is the index (from 0) of the component in which the reply is made, `move` is the name of the reply, and
+    `leaves` is the game after the reply in notation.
     """
 
     part: int

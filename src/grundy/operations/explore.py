@@ -23,8 +23,8 @@ class ExploreRequest(Request):
     The patterns are periods, formulas, progressions of P-positions, automata that read digits, Beatty pairs, and known
     rulesets with the same values. --code prints the best pattern as a function to paste.
 
-    Two-parameter families such as "arc-kayles: star(3,b,c)", or a graph "with b at 0, c at 2", are explored in normal
-    play.
+    RULESET can also be a two-parameter family such as "arc-kayles: star(3,b,c)" or "arc-kayles: cycle(4) with b at 0, c
+    at 2": a graph with two tails of any lengths b and c, in normal play.
 
     RULESET can be a Python file: its function `options` returns the options of a number, or of a tuple of two to five
     numbers. FILE.py:name names another function.
@@ -115,7 +115,7 @@ class PatternCode(Result):
 
 
 class FamilyValues(FamilyPeriod):
-    """The result of `explore` for a graph with two tails: the values for short tails, and the proved period."""
+    """The result of `explore` for a two-parameter family: values for short tails, and the period if it is proved."""
 
     def blocks(self) -> Iterator[str]:
         yield f"{self.source.table()}\n"

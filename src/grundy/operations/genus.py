@@ -23,11 +23,11 @@ MOST_FORM = 500
 class GenusRequest(Request):
     """Find the genus of a GAME in misère play.
 
-    It is the Grundy value, with the misère values of the game plus 0, 1, 2, ... nim heaps of two as exponents; the last
-    two repeat forever. A misère value is 0 exactly for a P-position. So the genus decides the game together with nim
-    heaps of sizes 1, 2 and 3.
+    The genus is the Grundy value with exponents, as in 4^146. The exponents are the misère values of the sums of the
+    game and 0, 1, 2, ... nim heaps of size 2; the last two repeat forever. A misère value is 0 exactly for a
+    P-position. So the genus determines who wins the sum of the game and nim heaps of sizes 1, 2 and 3.
 
-    --adding GAME extends it: the genera of the sums with 0, 1, 2, ... copies of another game.
+    --adding GAME also shows the genera of the sums with 0, 1, 2, ... copies of another game.
     """
 
     game: GameText
@@ -45,10 +45,10 @@ class ExtendedGenus(FieldRecord):
 class GenusResult(Result):
     """The result of `genus`: the genus of a game and its kind in misère play.
 
-    `misere` has the misère values of the game plus 0, 1, 2, ... nim heaps of two, up to the end of the first period;
-    the last `period` of them repeat forever. The kind is tame (fickle or firm), restive, restless or wild. `form` is
-    the misère canonical form: nim heaps as their size, other forms by their options in braces. `extended` has the
-    genera of the sums with copies of the game `adding`.
+    `misere` has the misère values of the game plus 0, 1, 2, ... nim heaps of size 2, up to the end of the first
+    period; the last `period` of them repeat forever. The kind is tame (fickle or firm), restive, restless or wild.
+    `form` is the misère canonical form: nim heaps as their size, other forms by their options in braces. `extended` has
+    the genera of the sums with copies of the game `adding`.
     """
 
     game: str

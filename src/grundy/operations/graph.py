@@ -21,7 +21,7 @@ class GraphRequest(Request):
 
 
 class GraphPosition(FieldRecord):
-    """A position in a drawn game graph: `x` is its horizontal place in pixels, and `layer` the number of its row."""
+    """A position in a drawn game graph: `x` is its centre in pixels from the left, `layer` its row, 0 at the top."""
 
     position: str
     value: Exact | None

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 class MisereRequest(Request):
-    """Find the misère quotient of a RULESET on heaps, proved for all sums of heaps up to the last one.
+    """Find the misère quotient of the heaps 0 to N of a RULESET, proved for all sums of these heaps.
 
-    If a theorem proves that the images of the heaps repeat, it is the quotient of the whole game. The exit code is 4 if
-    a limit, or a quotient that is too large, stopped the work at a smaller heap.
+    If a theorem proves that the images of the heaps repeat with a period, it is the quotient of the whole game. The
+    exit code is 4 if a limit, or a quotient that is too large, stopped the work before heap N.
 
-    --certified prints only results that grundy-check accepted: the quotient of the heaps up to the last one.
+    --certified prints only results that grundy-check accepted: the quotient of the heaps 0 to N.
     """
 
     ruleset: RulesetText

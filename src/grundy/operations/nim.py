@@ -15,9 +15,10 @@ from .table import operation
 class NimRequest(Request):
     """Calculate an EXPRESSION of nimbers: "6 * 7 + 3 / 2".
 
-    + is the nim-sum, * the nim product, / its inverse, ^ a power with an ordinary whole exponent, and sqrt(a) the
-    square root. These functions are allowed only outermost: log(b, a), the least n with b^n = a; order(a); roots(a, b),
-    the x with x*x + a*x = b; and mex(a, b, ...), the least number that is not among these. Numbers are below 2^4096.
+    + is the nim-sum, * the nim product, / the nim quotient, ^ a power with an ordinary whole exponent, and sqrt(a) the
+    square root. The following functions are allowed only outermost, not as part of an expression: log(b, a), the least
+    n with b^n = a; order(a), the least n >= 1 with a^n = 1; roots(a, b), the x with x*x + a*x = b; and mex(a, b, ...),
+    the least number that is not among these. Numbers are below 2^4096.
 
     w is the first infinite ordinal. w^3 is a nim power, which is 2; [w^3], w^w and w^(w*2 + 1) are powers of ordinals.
     Ordinals below w^(w^w) can be added, multiplied, divided, and raised to powers.

@@ -36,9 +36,9 @@ SHOWN_RARES = 8
 class PeriodRequest(Request):
     """Find the period of a RULESET, proved by a theorem or observed in its values.
 
-    In a two-parameter family such as "arc-kayles: star(3,b,c)", or a graph "with b at 0, c at 2", the period is that in
-    both lengths. It is proved for all b and c by a table of at most --to lengths. "0.33: star(2,b,c)" is an octal game
-    played on graphs.
+    RULESET can also be a two-parameter family such as "arc-kayles: star(3,b,c)" or "arc-kayles: cycle(4) with b at 0, c
+    at 2": a graph with two tails of any lengths b and c. Its period holds in both lengths, and is proved for all b and
+    c by a table of at most --to lengths. "0.33: star(2,b,c)" is an octal game played on graphs.
 
     If a limit stops the search before the last heap, the output states this and the exit code is 4. A long search (--to
     10^12) records its progress in its journal every few seconds; after an interruption, the same command with --resume
@@ -126,10 +126,10 @@ class PeriodResult(Result):
 class Begins(FieldRecord):
     """The preperiod of a two-parameter family in one of its two lengths, if it has one.
 
-    From `preperiod` on the period in this length holds, whatever the other length is. If there is no such number,
-    `preperiod` is null, and infinitely many pairs of lengths violate the equation of the period. If `wide` is false,
-    the difference of the two lengths of such a pair is always one of `diagonals`. If `wide` is true, there are such
-    pairs with a fixed value of this length and arbitrarily large values of the other.
+    If this length is at least `preperiod`, the period in it holds, whatever the other length is. `preperiod` is null if
+    infinitely many pairs of lengths are exceptions to the period. `diagonals` has the differences (this length minus
+    the other) at which infinitely many exceptions occur. `wide` is true if there are exceptions with one value of this
+    length and arbitrarily large values of the other.
     """
 
     preperiod: int | None

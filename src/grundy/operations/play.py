@@ -1,4 +1,4 @@
-"""The move of the computer in a position."""
+"""The operation `play`, which chooses a move of the computer in a position."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PlayRequest(Request):
 
 
 class ComputerMove(FieldRecord):
-    """The move that the computer chose: `part` is the index of the component in which it moves.
+    """The move that the computer chose: `part` is the index (from 0) of the component in which it moves.
 
     `move` is the name of the move in this component. `label` names it in the whole game, such as "take 2 from heap 2".
     """

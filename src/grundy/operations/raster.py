@@ -1,4 +1,4 @@
-"""Computes an interval of a sequence of values in the form from which a picture is drawn."""
+"""Computes values of consecutive heaps as numbers from which a picture of the sequence is drawn."""
 
 from __future__ import annotations
 
@@ -61,15 +61,15 @@ def raster(request: RasterRequest, context: Context) -> RasterResult:
     """Compute values of heaps for a picture of a sequence; the numbers are appended to the parts of the context.
 
     Args:
-        request: The question: the ruleset, the section, the size of the picture, and the play convention. The decorated
-            function also accepts its fields: `raster("kayles", context, stop=99)`.
+        request: The question: the ruleset, the first and the last heap, the size of the picture, and the play
+            convention. The decorated function also accepts its fields: `raster("kayles", context, stop=99)`.
         context: The limits of the run, and the receiver of the numbers and of an incomplete picture.
 
     Returns:
         The size of the grid and of its cells; if a limit was reached after the first heap, `status` is "limit".
 
     Raises:
-        InputError: If the ruleset cannot be read, or there is no such section.
+        InputError: If the ruleset cannot be read, or the last heap is before the first.
         LimitReached: If a limit was reached before the first heap, or the picture is too large.
         PositionError: If positions are not heaps.
         LoopyGame: If play need not end.
@@ -91,7 +91,7 @@ def raster(request: RasterRequest, context: Context) -> RasterResult:
 
 
 def _drawn(request: RasterRequest, name: str, known: Series, limit: LimitReached | None) -> tuple[RasterResult, bytes]:
-    """Return the result for the values known so far, and the numbers from which the picture is drawn as bytes."""
+    """Return the result for the values known so far, and its numbers as compressed bytes (see `RasterResult`)."""
     import gzip
 
     from ..sequences import arrays

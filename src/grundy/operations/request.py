@@ -122,11 +122,11 @@ class LongAnswer(FieldRecord):
 
 
 class NotInProof(FieldRecord):
-    """An annotation of a request field that asks for something which certificates do not prove."""
+    """An annotation of a request field that cannot be combined with --certified: no certificate proves its result."""
 
 
 class OfProof(FieldRecord):
-    """An annotation of a request field that has a meaning only if a certificate is requested."""
+    """An annotation of a request field that may be set only if a certificate is requested."""
 
 
 Play = Literal["normal", "misere"]
@@ -184,7 +184,7 @@ class RequestField(FieldRecord):
         return found.text if found else ""
 
     def mark(self, kind: type[Any]) -> Any:  # noqa: ANN401  # of that class
-        """Return the annotation of the field that is an instance of `kind`, such as `Help`: the last one, or None."""
+        """Return the last annotation of the field whose class is `kind`, such as `Help`, or None if there is none."""
         return next((mark for mark in reversed(self.marks) if type(mark) is kind), None)
 
 

@@ -177,7 +177,7 @@ class Result(FieldRecord):
             The certificate.
 
         Raises:
-            InputError: If the result is not proved, or not by a certificate.
+            InputError: If the result is not proved, or if certificates do not support its proof.
             LimitReached: If a limit was reached.
 
         Example:

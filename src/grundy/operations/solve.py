@@ -52,11 +52,12 @@ class SolveRequest(Request):
     GAME is a position such as "nim: 10 12 5" or "take 1..3: 15 + kayles: 7". Quotes are needed only for the characters
     ( ) { } > * ; & # of the shell. "-" reads one game per line from standard input and prints one line for each.
 
-    A question mark stands for a missing number, as in "nim: 35 18 27 ?". The answer is every number that makes it a
-    P-position, or gives it the --value or --outcome, and the law of these numbers, or all up to --to.
+    A question mark stands for a missing number, as in "nim: 35 18 27 ?". The answer has the numbers that make it a
+    P-position, or that give it the --value or --outcome: a law for all such numbers if one is known, and those up to
+    --to.
 
-    A theorem or a small table answers if it can, otherwise a search. --method search begins with the search, and then
-    winning moves have a time limit of their own (--limit-moves).
+    A theorem or a small table gives the answer if possible, otherwise a search. --method search begins with the search,
+    and then winning moves have a time limit of their own (--limit-moves).
 
     --certified prints only results that grundy-check accepted: who wins and, with --proof nimber, the value.
     """
@@ -122,7 +123,7 @@ class PartRow(FieldRecord):
 
 
 class WinRow(FieldRecord):
-    """A winning move: `part` is the index of the component in which it is made, and `move` is its name.
+    """A winning move: `part` is the index (from 0) of the component in which it is made, and `move` is its name.
 
     `leaves` is the game after the move in notation. It is null in all winning moves if these texts together are too
     long.
@@ -153,8 +154,9 @@ class SolveResult(Result):
     """The result of `solve`: the outcome, the value, every winning move, and the reason.
 
     `lower` is a proved lower bound of the value. The fields from `loopy` on are present only for certain games: loopy
-    games, games with entailing moves, compounds, and partizan games, in which the player `side` is to move and the
-    outcome may be L or R (Left or Right wins). `remoteness` and `suspense` are lengths of play.
+    games, games with entailing moves, sums that are not disjunctive (`compound`), and partizan games. In a partizan
+    game the player `side` is to move, and the outcome may be L or R (Left or Right wins). `remoteness` and `suspense`
+    are numbers of moves.
     """
 
     game: str
@@ -260,8 +262,8 @@ class MissingNumber(Result):
     """The result of `solve` for a position with "?": the numbers that give it the requested value or outcome.
 
     `numbers` has those up to `to`. `law` states in words which numbers of any size fit, if a theorem or a proved period
-    gives the values of all heaps. `needed` is the Grundy value of the missing heap, which it must not have if `outcome`
-    is "N".
+    gives the values of all heaps. `needed` is the Grundy value that the missing heap must have, or, if `outcome` is
+    "N", must not have.
     """
 
     game: str
@@ -341,7 +343,10 @@ def solve(request: SolveRequest, context: Context) -> SolveResult | MissingNumbe
 
 
 def _missing(request: SolveRequest, context: Context) -> MissingNumber | None:
-    """Answer a question about a position with "?"; return None if the sign is only in a code such as "4?.0"."""
+    """Find the numbers that can replace "?" in the requested position, such as "nim: 3 5 ?".
+
+    Return None if the position has no "?". A "?" in a code such as "4?.0" is not counted.
+    """
     from ..workflows.library.missing_number import Wanted, blanks, completions
 
     if not blanks(request.game):

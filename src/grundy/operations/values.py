@@ -416,7 +416,10 @@ def _exported(request: ValuesRequest, rules: Ruleset[Any], found: Values) -> byt
 
 
 def _delivered(result: W, request: ValuesRequest, data: Callable[[], bytes]) -> W:
-    """Write the bytes that `data` returns to the requested file, or show them if neither file nor plot is requested."""
+    """Write a result to the requested file, and return it; `data` returns its bytes.
+
+    If neither a file nor a plot is requested, the result prints these bytes as its text.
+    """
     if request.out is not None:
         write_whole(request.out, data())
     elif request.plot is None:

@@ -94,7 +94,7 @@ def first_failure(
 
     Args:
         table: Values, or 0 for P and 1 for N; the index of the last heap varies fastest.
-        sides: The size of the table in each heap.
+        sides: For each heap the number of its sizes in the table, which are 0, 1, ...
         steps: The vectors, one of which each move subtracts.
         values: Whether the table has values.
         misere: Whether the player who makes the last move loses.

@@ -75,7 +75,11 @@ def course_of(node: Node, name: str) -> Course:
 
 
 def common(*courses: Course) -> tuple[Course, ...]:
-    """Return the arithmetic periods in order, described with their least common period and largest preperiod."""
+    """Describe several arithmetic periods with one period and one preperiod; return them in the given order.
+
+    The period is the least common multiple of their periods, and the preperiod is the largest. Raise `Unsettled` if
+    the common period is too long.
+    """
     period = lcm(*(course.period for course in courses))
     preperiod = max(course.preperiod for course in courses)
     if period > MOST_WINDOW:
@@ -156,9 +160,9 @@ def _absolute(node: Node, courses: list[Course], name: str) -> Course:
 def _settled(left: tuple[Node, Course], right: tuple[Node, Course], name: str) -> int:
     """Return a heap from which on the difference of two expressions keeps its sign and is not 0.
 
-    Each is given with its arithmetic period. The periods are equal, and the increases differ. In one period the
-    absolute difference is at most M, and every period adds the same amount. So after more than M / amount periods the
-    difference has the sign of the amount.
+    Each expression is given with its arithmetic period. The lengths of the periods are equal, and the increases differ.
+    In one period the absolute difference is at most M, and every period adds the same amount to the difference. So
+    after more than M / |amount| periods the difference has the sign of the amount.
     """
     (one, course), (other, beside) = left, right
     if course.period > MOST_SETTLED or not {*names_in(one), *names_in(other)} <= {name}:

@@ -1,9 +1,10 @@
 """Claims decided by automata: from the rule, from the values of the single heaps, or from a theorem on binary columns.
 
-To decide a claim from the rule, no theorem is needed (`fixed_points`). If every heap has a value that is a multiple of
-its size plus a periodic function, an automaton computes the nim-sum of the values, and so does one for Bouton's rule
-for misère play (C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901). Both are compared with the
-claim.
+A claim can be decided from the rule alone (`fixed_points`). If the value of every heap is a multiple of its size plus a
+periodic function, an automaton computes the nim-sum of the values of all heaps, which is compared with the claim. For
+misère play it computes the outcome by Bouton's rule (C. L. Bouton, "Nim, a game with a complete mathematical theory",
+1901). A theorem such as that of E. H. Moore gives the P-positions by the number of ones in each binary column, that is,
+at each place of the base-2 digits of all heaps.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ def decided_by_facts(claim: Claim, known: ProvedFacts, least: int) -> Judgement 
 
 
 def decided_by_rule(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
-    """Decide a claim from the rule itself, if automata can read the digits of the heaps that it relates.
+    """Decide a claim from the rule itself, if automata that read the digits of the heaps can express claim and rule.
 
     Args:
         claim: The claim.
@@ -236,7 +237,7 @@ class _Case:
         return relation & self.game.arithmetic.linear({self.rule.heaps[0]: 1}, -self.least, ">=")
 
     def _with(self, relation: Relation, heaps: list[int]) -> Relation:
-        """Restrict a relation on one heap to the heaps of the claim, and add the smaller heaps in `heaps`."""
+        """Return a relation on one heap, restricted to the heaps that the claim is about, plus the sizes in `heaps`."""
         name, arithmetic = self.rule.heaps[0], self.game.arithmetic
         return reduce(Relation.__or__, (arithmetic.constant(name, heap) for heap in heaps), self._from_least(relation))
 

@@ -67,7 +67,7 @@ def find_automata(
 
 
 def _fitting(data: bytes, base: int, budget: Budget) -> Automaton | None:
-    """Return the automaton learned from a sample if it gives all terms, or None.
+    """Return an automaton that is learned from the first terms and gives all terms, or None if none is found.
 
     The number of states is limited so that the remaining terms are enough to test the automaton.
     """

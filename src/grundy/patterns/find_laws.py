@@ -32,10 +32,11 @@ SYSTEMS: tuple[System, ...] = (Base(2), Base(3), Recurrent(1), Recurrent(2), Rec
 
 @dataclass(frozen=True)
 class Law:
-    """A proved law: for each value, or for P and N, the relation that contains exactly these positions.
+    """A proved law that gives the value, or the outcome, of every position of a rule.
 
     Attributes:
-        levels: The relation for each value; for outcomes that of the N-positions for 0 and of the P-positions for 1.
+        levels: For values, `levels[v]` is the relation of the positions of value v. For outcomes, `levels[0]` is the
+            relation of the N-positions and `levels[1]` that of the P-positions.
         values: Whether the law gives values, and not outcomes.
         system: The numeration system.
         heaps: The names of the heaps.
@@ -54,7 +55,11 @@ class Law:
         return max(level.states for level in self.levels)
 
     def machine(self) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-        """Return one automaton for all values or outcomes: the next states of each state, and its value, or -1."""
+        """Return one automaton that gives the value of a position, or 1 for P and 0 for N, as two tuples.
+
+        The first has the next states of each state. The second has the result of each state, or -1 if digits that end
+        in this state are not a position.
+        """
         first = (0,) * len(self.levels)
         index, todo, delta = {first: 0}, [first], list[tuple[int, ...]]()
         widest = max(self.levels, key=lambda level: len(level.names))

@@ -29,17 +29,17 @@ Grade = Literal["same", "later", "renamed", "near"]
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """A match of a game with a known sequence: heap n + shift has the value of heap n of that sequence.
+    """A match of a game with a known sequence: heap n + shift of the game has the value of heap n of the sequence.
 
     Attributes:
         name: The name of the known sequence.
-        shift: How many tokens larger the heap is than that of the known sequence.
+        shift: The number of tokens that is added to a heap of the known sequence; it may be negative.
         grade: "same", "later" (from some heap on), "renamed" (after a renaming of values) or "near" (up to some heap).
-        start: The first heap of the game for which this is true.
-        last: The last such heap.
-        renaming: The function that is applied to the known values first, or "".
-        difference: The first heap after `last` with another value, the game's value and the known value; None without
-            one.
+        start: The first heap of the game that matches.
+        last: The last heap of the game that matches.
+        renaming: The function that is applied to the known values before they are compared, as text, or "".
+        difference: For the first heap after `last` whose values differ: the heap, the game's value and the known
+            value. None if there is no such heap.
     """
 
     name: str
@@ -85,8 +85,9 @@ def find_likeness(
 class _Places:
     """An index of a game's values, to find quickly by which shifts a known sequence may agree with them.
 
-    For each shift, it contains a block of the game's values, always at the same heaps moved by the shift. So the known
-    values at these heaps, looked up in the index, give the shifts at which the block is equal.
+    It maps a block of consecutive values of the game to the shifts at which the block occurs. The block for shift s
+    begins at heap `FIRST` + s. So a lookup of the block of the known sequence that begins at heap `FIRST` gives all
+    shifts by which the two blocks agree.
     """
 
     def __init__(self, ours: list[int], start: int) -> None:
@@ -118,9 +119,9 @@ class _Places:
         return next((one for one in renamed if one is not None), best)
 
     def _common(self, theirs: Sequence[int], shift: int) -> tuple[int, list[int], list[int]]:
-        """Return the first heap at which both sequences have a value, and the values of both from there on.
+        """Return the first heap of the game for which both values are known, and both lists of values from there on.
 
-        `theirs` is the known sequence, moved by `shift`; the heap is one of the game.
+        Heap n of the game is compared with heap n - shift of the known sequence `theirs`. The game's values are first.
         """
         first = max(self.start, shift)
         beside = list(theirs[first - shift : self.start + len(self.ours) - shift])

@@ -24,8 +24,8 @@ BEGINNING = 8
 def find_pairs(pairs: Iterable[tuple[int, int]], size: int, *, budget: Budget | None = None) -> list[Pattern]:
     """Find the simplest law for the P-positions of a game on two heaps, from a table of them.
 
-    These laws are tried in order: formulas (`pair_laws`), b_n = s * a_n + t * n + c with a_n the mex, and periodic
-    pairs.
+    These laws are tried in order: formulas (`pair_laws`); pairs with b_n = s * a_n + t * n + c, where a_n is the least
+    number in no earlier pair; and periodic pairs.
 
     Args:
         pairs: All P-positions (a, b) with max(a, b) < `size` of a game whose heaps may be exchanged; each in one order
@@ -63,7 +63,10 @@ def find_pairs(pairs: Iterable[tuple[int, int]], size: int, *, budget: Budget | 
 
 
 def _mex_pairs(found: set[tuple[int, int]], size: int, budget: Budget) -> Pattern | None:
-    """Find a law b_n = s * a_n + t * n + c of P-positions (a_n, b_n), or None; a_n is the mex of the earlier heaps."""
+    """Find a law b_n = s * a_n + t * n + c of P-positions (a_n, b_n), or return None.
+
+    Here a_n is the least number in no earlier pair.
+    """
     ordered, patterns = sorted(found), []
     middle = len(ordered) // 2
     for s in range(1, MOST_S + 1) if len(ordered) > LEAST_PAIRS else ():

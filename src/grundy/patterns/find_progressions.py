@@ -51,8 +51,8 @@ class Progression(NamedTuple):
 class _Law(NamedTuple):
     """A law of outcomes: from heap `first` on, exactly the heaps that satisfy a condition are P (or N).
 
-    `sayable` states whether the language of claims can express the condition. If it lists finitely many heaps, `beyond`
-    is the heap after them, and only the outcomes from there on count as evidence.
+    `sayable` states whether the language of claims can express the condition. If the condition lists finitely many
+    heaps, `beyond` is the heap after the largest of them, and only the outcomes from `beyond` on count as evidence.
     """
 
     text: str
@@ -153,9 +153,10 @@ def _conditions(zeros: list[int], start: int) -> Iterator[_Law]:
 
 
 def _fitting(window: tuple[int, ...], wanted: Column) -> Iterator[tuple[int, Node, str, str]]:
-    """Yield the conditions that agree with the outcomes of the sample heaps `window`; `wanted` is 1 where they are P.
+    """Yield the conditions that agree with the outcomes of the sample heaps `window`.
 
-    Each is yielded as (number of symbols, condition, outcome for which it is the condition, explanation or "").
+    `wanted` has 1 for each of these heaps that is a P-position and 0 for the others. Each result is a tuple: the number
+    of symbols, the condition, "P" or "N" as the outcome of the heaps that satisfy it, and an explanation or "".
     """
     for name, text, cost in FAMOUS:
         node = read_condition(Scanner(text), ("n",), functions=CLAIM_FUNCTIONS)
@@ -173,9 +174,11 @@ def _fitting(window: tuple[int, ...], wanted: Column) -> Iterator[tuple[int, Nod
 
 
 def _compared(term: Term, inside: Column, outside: Column) -> Iterator[tuple[Node, str]]:
-    """Yield conditions that compare a formula with a number, such as "v2(n) == 0", and an explanation, or "".
+    """Yield conditions that compare a formula with a number, such as "v2(n) == 0", each with an outcome "P" or "N".
 
-    They are true if the formula has one of the values `inside`, and false if it has one of `outside`.
+    Of the sample heaps, exactly those with this outcome satisfy the condition. `inside` has the values of the formula
+    at the P-positions among them, and `outside` its values at the N-positions. Conditions such as is_square(n + 1) are
+    also tried.
     """
     for outcome, here, there in (("P", inside, outside), ("N", outside, inside)):
         if here.count(here[0]) == len(here) and here[0] not in there:
@@ -193,6 +196,9 @@ def _compared(term: Term, inside: Column, outside: Column) -> Iterator[tuple[Nod
 
 
 def _is_plain(node: Node) -> bool:
-    """Return whether a formula has only sums, products and quotients, so that its squares or primes are meaningful."""
+    """Return whether a formula of n has only sums, differences, products and quotients.
+
+    Only of such formulas conditions like "n + 1 is a square" or "n + 1 is a prime" are tried.
+    """
     leaf = node.op == "number" or (node.op == "name" and node.value == "n")
     return leaf or (node.op in {"+", "-", "*", "//"} and all(map(_is_plain, node.args)))

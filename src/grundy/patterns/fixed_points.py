@@ -33,7 +33,7 @@ class LinearMove:
         condition: The condition, an expression of the heaps and the chosen numbers.
         leaves: The heaps that change, each with an expression for its new size.
         chosen: The names of the chosen numbers.
-        parts: If not empty, the only heap of the rule is replaced by heaps of these sizes, whose values add.
+        parts: If not empty, the move splits the only heap of the rule into heaps of these sizes, given as expressions.
     """
 
     condition: str
@@ -102,8 +102,8 @@ class FixedPoint:
         defined: Further functions that the rule and its claims may use.
 
     Attributes:
-        steps: For each kind of move without parts, the relation of the heaps before it and the changed heaps after it,
-            whose names end in "_", with the names of the changed heaps.
+        steps: A pair for each kind of move that does not split a heap: the relation between the heaps before the move
+            and the changed heaps after it, and the names of the changed heaps. Names of heaps after a move end in "_".
         space: The relation of all positions.
         measure: Heaps whose sum every move lowers.
 
@@ -206,7 +206,10 @@ class FixedPoint:
         return found, tuple(move.leaves)
 
     def _left(self, move: LinearMove, terms: Mapping[str, str]) -> Relation:
-        """Return the relation between the heaps before a move and the values of the expressions `terms` after it."""
+        """Return the relation between the heaps before a move and the numbers that `terms` names.
+
+        `terms` maps the name of each such number to its expression, such as {"a_": "a - k"}.
+        """
         texts = (move.condition, *(f"{name} == {term}" for name, term in terms.items()))
         parts = list(map(self.formulas.parsed, texts))
         if all(_is_linear(node) for part in parts for node in part.walk()):
@@ -252,7 +255,10 @@ class FixedPoint:
         return found & self.space
 
     def _kinds(self) -> Iterator[tuple[Relation, tuple[str, ...]]]:
-        """Yield the kinds of moves as relations with the changed heaps, as one relation if two may leave the same."""
+        """Yield (relation, changed heaps) for each kind of move; different kinds never leave the same position.
+
+        If two kinds of moves can lead from one position to the same position, all kinds are yielded as one relation.
+        """
         whole = []
         for step, changed in self.steps:
             full = step
@@ -299,7 +305,11 @@ def _is_linear(node: Node) -> bool:
 
 
 def _without_chosen(parts: Sequence[Node], chosen: Sequence[str]) -> list[Node]:
-    """Replace a chosen number k if a later condition states that heap_ is heap - k, for smaller automata."""
+    """Eliminate chosen numbers from the conditions of a move, for smaller automata.
+
+    If a condition after the first states that heap_ is heap - k, where the player chooses k, then k is replaced by
+    heap - heap_ in all conditions.
+    """
     found = list(parts)
     for place in range(1, len(found)):
         left, right = found[place].args

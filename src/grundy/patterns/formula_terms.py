@@ -266,10 +266,10 @@ def least_start(node: Node, values: Sequence[int], start: int, first: int) -> in
         node: The formula.
         values: The values of heaps `start`, `start` + 1, ...
         start: The first heap.
-        first: The largest result that is accepted.
+        first: The largest heap that may be the result, at least `start`.
 
     Returns:
-        The heap, or None if the formula fails or has no value at heap `first` or later.
+        The heap, or None if the formula is wrong or has no value at heap `first` or a later one.
     """
     try:
         if not all(map(eq, evaluate(node, range(first, start + len(values))), values[first - start :])):

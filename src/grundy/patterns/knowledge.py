@@ -61,7 +61,7 @@ class ProvedFacts(NamedTuple):
         formula: An expression of n for the value of every heap from 1 on.
         source: The theorem that proves `formula` or `columns`.
         other: The values of the ruleset with which a claim compares.
-        steps: The vectors, one of which a move subtracts from the heaps, if these are all moves.
+        steps: The vectors that moves subtract from the heaps, if each move subtracts one of finitely many vectors.
         takes: The condition on n and k under which k tokens may be taken from a heap of n, if these are all
             moves.
         rule: All moves of the ruleset on its heaps, named as in claims, in the convention of `misere`.

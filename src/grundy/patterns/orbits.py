@@ -1,14 +1,15 @@
 """Laws of one heap that no automaton expresses: the P-positions are p, f(p), f(f(p)), ... for one function f.
 
-Let f(p) be the least n > p without a move to p. If no n >= f(p) moves to any heap q <= p, for every p from p0 on, and
-p0 is a P-position, then the P-positions from p0 on are exactly the orbit of p0: the heaps between p and f(p) move to p,
-and f(p) moves to no smaller P-position, by induction. Both are sentences of linear arithmetic, although the orbit may
-grow like a power of 3/2, as for "take k where 3 * k <= n". The orbits of that rule are those of the problem of
-Josephus: A. M. Odlyzko and H. S. Wilf, "Functional iteration and the Josephus problem", 1991.
+Let f(p) be the least n > p without a move to p. Suppose that p0 is a P-position, and that for every p >= p0, no heap
+n >= f(p) has a move to a heap q <= p. Then the P-positions from p0 on are exactly the orbit p0, f(p0), f(f(p0)), ...
+Proof by induction: the heaps between p and f(p) have a move to p, and f(p) has no move to a smaller P-position. The
+definition of f and the supposition are sentences of linear arithmetic, although the orbit may grow like a power of 3/2,
+as for "take k where 3 * k <= n". The orbits of that rule are those of the problem of Josephus: A. M. Odlyzko and H. S.
+Wilf, "Functional iteration and the Josephus problem", 1991.
 
-Two variants need no other proof. If every move leaves the remainder by m unchanged, each remainder has an orbit. And if
-some heaps are never left by a move, p and f(p) need only be heaps that moves leave; each other heap between them is a
-P-position if it has no move to p.
+The same proof gives two variants. If moves do not change the remainder of a heap by m, there is one orbit for each
+remainder. If moves never leave some heaps, then p and f(p) are taken only from the heaps that moves can leave. Each of
+the other heaps between p and f(p) is a P-position if it has no move to p.
 """
 
 from __future__ import annotations
@@ -41,16 +42,18 @@ TABLE = 128
 
 @dataclass(frozen=True)
 class Orbit:
-    """The law that the P-positions of one heap are the orbits of one function f from some heaps on.
+    """A law of the P-positions of one heap: they are p, f(p), f(f(p)), ... from certain heaps p on, for one function f.
+
+    Let m be the number of orbits. If m > 1, moves and f do not change the remainder of a heap by m.
 
     Attributes:
-        formula: An expression of p for f(p), or "" if none is known. If `free` is not None, f(p) is the least heap from
-            the value of this expression on that a move can leave.
+        formula: An expression of p for f(p), or "" if none is known. If `free` is not None, f(p) is the least heap that
+            a move can leave and that is at least the value of this expression.
         after: The relation of p and n = f(p).
-        starts: The P-positions with which the orbits begin, one for each remainder.
-        small: The other P-positions that are below the start with the same remainder.
-        free: If moves never leave some heaps, the relation of p and those heaps n > p that have no move to p; they are
-            P-positions if p < n < f(p). Otherwise None.
+        starts: The first P-position of each orbit; `starts[r]` has the remainder r by m.
+        small: The P-positions that are smaller than the first one of the orbit with the same remainder.
+        free: None if moves can leave every heap. Otherwise the relation of p and the heaps n > p that no move leaves
+            and that have no move to p; such n are P-positions if p < n < f(p).
     """
 
     formula: str
@@ -86,13 +89,15 @@ class Orbit:
         return compile_node(read_number(Scanner(self.formula), ("p",)), ("p",), MOST_NUMBER)
 
     def last(self, heap: int) -> int | None:
-        """Return the largest P-position up to a heap that has its remainder, if every P-position is in an orbit.
+        """Return the largest P-position p <= heap that has the same remainder as the heap by the modulus of the law.
+
+        The law must be one in which every P-position is in an orbit.
 
         Args:
             heap: The heap.
 
         Returns:
-            The P-position; None if the heap is not beyond the second one of its orbit.
+            The P-position; None if the heap is smaller than the second P-position of its orbit.
 
         Raises:
             LimitReached: If there are too many smaller P-positions.
@@ -106,7 +111,7 @@ class Orbit:
 
 
 def find_orbit(rule: Moves, system: System | None = None, budget: Budget | None = None) -> Orbit | None:
-    """Prove that the P-positions of one heap in normal play are the orbits of a function, if they are.
+    """Find and prove a law of the P-positions of one heap in normal play: p, f(p), f(f(p)), ... for a function f.
 
     Args:
         rule: The rule, without splits and blocked moves.
@@ -145,7 +150,10 @@ def _variants(game: FixedPoint, moves: Relation) -> Iterator[_Variant]:
 
 
 class _Variant:
-    """One variant of the theorem: its sentences for certain heaps p, with an orbit for each remainder by a modulus."""
+    """One variant of the theorem in this module; it considers only the heaps p in the relation `inside`.
+
+    There is one orbit for each remainder by `modulus`. Automata decide the conditions of the theorem.
+    """
 
     def __init__(self, game: FixedPoint, moves: Relation, inside: Relation, modulus: int) -> None:
         self.game, self.moves, self.inside, self.modulus = game, moves, inside, modulus
@@ -187,8 +195,9 @@ class _Variant:
     def _formula(self) -> tuple[str, Relation]:
         """Return f(p) as an expression in p, and the relation of the heaps p for which the expression is wrong.
 
-        The expression is "p + c", "a * p + b", "(a * p + b) // c" or "p + m * ((a * p + b) // c)"; "" if none of these
-        is right. If some heaps are never left by a move, it is the number from which on no heap moves to p.
+        The expression is "p + c", "a * p + b", "(a * p + b) // c" or "p + m * ((a * p + b) // c)", or "" if none of
+        these agrees with f. If moves never leave some heaps, the expression is not f(p), but the least n such that no
+        heap from n on has a move to p.
         """
         read, m, after = self.game.formulas.read, self.modulus, self.after
         if self.partial:

@@ -79,12 +79,14 @@ def solved_pairs(
 
 
 def _nim_with_steps(steps: Collection[Vector], budget: Budget) -> SolvedPairs | None:
-    """Find the P-positions for nim with finitely many additional moves, which become periodic; else return None.
+    """Find the P-positions for nim on two heaps with finitely many additional moves, the `steps`.
 
-    Every heap has one partner. Let x be the least heap without one. Then (x, y) with y >= x is a P-position for the
-    least free y from which no step leads to a pair, because all other moves to a pair would end in the row or the
-    column of a paired heap. All further pairs depend only on the partners of the heaps x - reach, ..., x - 1 and on the
-    paired heaps above x, all relative to x. So if this state is repeated, all pairs are.
+    Every heap x has exactly one partner y such that (x, y) is a P-position, so the pairs are found in ascending order.
+    Let x be the least heap without a partner so far. Its partner is the least y >= x that has no partner so far and for
+    which no step leads from (x, y) to an earlier pair. So all further pairs depend only on the partners of the
+    heaps x - reach, ..., x - 1 and on the larger heaps that have partners, relative to x. Here `reach` is the largest
+    number that a step subtracts. If this state is repeated, the pairs are periodic. The result is None if no repetition
+    is found.
     """
     reach = max((x for x, _ in steps), default=0)
     partner, pairs, seen = dict[int, int](), list[Vector](), dict[tuple[Vector, ...], Vector]()

@@ -18,13 +18,13 @@ WEIGHTS = 5
 
 @dataclass(frozen=True, slots=True)
 class MexPairs:
-    """The P-positions (a_n, b_n) of a Wythoff-like game: b_n = s * a_n + t * n + c, a_n the least number not used.
+    """The P-positions (a_n, b_n) of a game like Wythoff's: b_n = s * a_n + t * n + c for n = 0, 1, ...
 
-    The parameters are s >= 1, t >= 0, s + t >= 2, c >= 0. With t >= 1 and c = 0 these are the P-positions of the game
-    in which a move takes any number from one heap, or k and l from both with 0 < k <= l < s * k + t. Wythoff's game has
-    s = t = 1. Sources: W. A. Wythoff, "A modification of the game of Nim", 1907; A. S. Fraenkel, "How to beat your
-    Wythoff games' opponent on three fronts", 1982, for s = 1; A. S. Fraenkel, "Heap games, numeration systems and
-    sequences", 1998.
+    Here a_n is the least number in no earlier pair. The parameters are s >= 1, t >= 0, s + t >= 2, c >= 0. With t >= 1
+    and c = 0 these are the P-positions of the game in which a move takes any number from one heap, or k and l from both
+    with 0 < k <= l < s * k + t. Wythoff's game has s = t = 1. Sources: W. A. Wythoff, "A modification of the game of
+    Nim", 1907; A. S. Fraenkel, "How to beat your Wythoff games' opponent on three fronts", 1982, for s = 1; A. S.
+    Fraenkel, "Heap games, numeration systems and sequences", 1998.
 
     >>> sorted(MexPairs(1, 1).below(14))
     [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13)]

@@ -1,7 +1,8 @@
 """Claims about one heap from which k tokens may be taken under a condition, proved by induction with residues.
 
 Theorem. Let the claimed outcome F have period p from t0 on, and let the true outcomes of the heaps below t0 be known.
-Let B >= t0 + c0, and let claim and truth agree on the heaps below B (computed). Suppose that for every heap n >= B
+Let c0 be any number, let B >= t0 + c0, and let F be right for the heaps from t0 to B - 1, as a computation shows.
+Suppose that for every heap n >= B
 
 (i)   if F(n) = P, no move leads to a heap that is P (as claimed from t0 on, truly below t0), and in misère play there
 is a move; and
@@ -11,10 +12,10 @@ is a move; and
 Then F is right for every heap from B on, by induction on n.
 
 Both conditions are checked for all n at once. For a fixed k <= c0 the condition of the rules is an expression of n
-alone, which is periodic from some heap on (`courses`). So one common period of these expressions and of F decides all
-n. For (i), larger k remain. A move from n to t = n - k >= t0 is excluded for each residue of n and k modulo a multiple
-m of p (`residues`), and so is k = n - t for each P-heap t < t0. If a move is not excluded, it may be possible, and the
-theorem does not apply.
+alone, which is periodic from some heap on (`courses`). So these k are decided for all n by one common period of these
+expressions and of F. For larger k only (i) is checked: no move leads from a P-heap n to a P-heap t = n - k. If t >= t0,
+such moves are excluded for each residue of n and k modulo a multiple of p (`residues`). If t < t0, they are excluded
+for each such t. If a move is not excluded, it may be possible, and the theorem does not apply.
 """
 
 from __future__ import annotations
@@ -145,10 +146,11 @@ def _constants(node: Node) -> Iterator[int]:
 
 
 def _wins(case: _Case, left: list[int], *, misere: bool) -> bool:
-    """Check a range of heaps: moves that take few tokens lead from no P-heap, but from every N-heap, to a P-heap.
+    """Return whether the claimed outcomes of one period of heaps agree with the moves that take few tokens.
 
-    In misère play a P-heap must also have a move. A move to one of the small P-heaps `left` counts for an N-heap only
-    if residues show that it is always possible.
+    No such move may lead from a P-heap to a P-heap, and from every N-heap some move must lead to a P-heap. In misère
+    play every P-heap must have a move. A move to one of the small P-heaps `left` counts for an N-heap only if residues
+    show that it is always possible.
     """
     for n in iterate_checked(range(case.first, case.first + case.window)):
         moves = [k for k, allowed in case.takes.items() if allowed((n,))]
@@ -162,13 +164,20 @@ def _wins(case: _Case, left: list[int], *, misere: bool) -> bool:
 
 
 def _leaving(case: _Case, n: int, modulus: int, t: int) -> May:
-    """Return whether a move to heap t may be possible, and whether it may be impossible, from heaps n + i * modulus."""
+    """Return two truth values about the moves to heap t from the heaps n, n + modulus, n + 2 * modulus, ...
+
+    The first one is False only if residues show that all these moves are impossible. The second one is False only if
+    residues show that all of them are possible.
+    """
     heaps = {"n": Known(n % modulus, modulus, (0, 1)), "k": Known((n - t) % modulus, modulus, (-t, 1))}
     return Residues(heaps, (case.first,)).may(case.condition)
 
 
 def _is_closed(case: _Case, left: list[int], modulus: int) -> bool:
-    """Return whether residues exclude all moves between P-heaps that `_wins` does not examine."""
+    """Return whether residues exclude all those moves between P-heaps that `_wins` does not examine.
+
+    P-heaps are the heaps that the claim says are P-positions, and the small P-heaps `left`.
+    """
     lost = [n for n in iterate_checked(range(case.first, case.first + modulus)) if case.lost((n,))]
     rare = [k for k in range(1, case.small + 1) if k not in case.takes]
     for n in iterate_checked(lost):

@@ -32,7 +32,7 @@ def outcome_table(rule: Moves, size: int, budget: Budget) -> Table:
 
     Args:
         rule: The rule.
-        size: The bound of the heaps.
+        size: The heaps are less than this.
         budget: Counts the positions; may raise `LimitReached`.
 
     Returns:
@@ -59,7 +59,7 @@ def listed_table(rule: Moves, size: int, budget: Budget) -> Table:
 
     Args:
         rule: The rule.
-        size: The bound of the heaps.
+        size: The heaps are less than this.
         budget: Counts the positions and options.
 
     Returns:
@@ -87,7 +87,7 @@ def value_table(rule: Moves, size: int, budget: Budget) -> Table | None:
 
     Args:
         rule: The rule.
-        size: The bound of the heap.
+        size: The heaps are less than this.
         budget: Counts the positions and options.
 
     Returns:
@@ -157,8 +157,9 @@ class ListedMoves:
 class _Marks:
     """Computes P-positions, if moves subtract vectors, by marking the positions with a move to a P-position.
 
-    A row is an integer with a bit for each size of the last heap; there is a row for each choice of the other heaps.
-    `levels[i]` has the positions with more than i moves to P-positions; those in the last level are N-positions.
+    Positions are stored in rows. A row is an integer with one bit for each size of the last heap, and there is one row
+    for each choice of the sizes of the other heaps. `levels[i]` marks the positions with more than i moves to
+    P-positions. The positions in the last level are N-positions, because the opponent can forbid fewer moves.
     """
 
     def __init__(self, rule: Moves, size: int, kinds: Mapping[str, set[Heaps]], budget: Budget) -> None:
@@ -232,10 +233,11 @@ class _Marks:
         return lost
 
     def _chunk(self, width: int, masks: Sequence[int], before: int, left: int, *legal: int) -> int:
-        """Return the P-positions among the next positions of a row, as bits, given the `width` positions before.
+        """Return the P-positions among the next positions of a row, as bits.
 
-        `before` has a bit for each P-position among these, and `left` for each next position that no other row has
-        decided.
+        All arguments except `width` are bit masks. `before` has the P-positions among the last `width` positions, and
+        `left` the next positions that no other row has decided. For each kind of move, `masks` has the positions that
+        it reaches, relative to the position before it, and `legal` has the next positions in which it is allowed.
         """
         for y in _bits(left):
             if not any(may >> y & 1 and before >> y & mask for mask, may in zip(masks, legal, strict=True)):
@@ -276,9 +278,10 @@ def _bits(number: int) -> Iterator[int]:
 
 
 def _vectors(rule: Moves, move: LinearMove, size: int, budget: Budget) -> tuple[str, set[Heaps]] | None:
-    """Return the condition on heaps under which a kind of move subtracts a vector, and all these vectors; or None.
+    """Return a condition on the heaps, and the vectors that a kind of move subtracts if the condition is true.
 
-    The vectors must depend only on the chosen numbers.
+    The result is None if the move does not subtract vectors, or if these depend on the heaps and not only on the
+    numbers that the player chooses. Vectors with an entry of at least `size` are omitted.
     """
     terms = _falls(rule, move)
     if terms is None:
@@ -318,7 +321,10 @@ def _conjuncts(node: Node) -> Iterator[Node]:
 
 
 def _falls(rule: Moves, move: LinearMove) -> dict[str, Node] | None:
-    """Return the expressions that a move subtracts from the heaps, or None if it does anything else."""
+    """Return the expression that a move subtracts from each heap that changes, or None for any other kind of move.
+
+    An expression may contain only the numbers that the player chooses.
+    """
     found = {}
     for heap, term in move.leaves.items():
         node = _number(term, (*rule.heaps, *move.chosen))
@@ -341,9 +347,10 @@ def _takes(rule: Moves, move: LinearMove) -> bool:
 
 
 def _sieved(rule: Moves, size: int, budget: Budget) -> Table:
-    """Compute the table of P-positions of a rule on one heap, in which each P-position marks the larger N-positions.
+    """Compute the table of P-positions of a rule on one heap, by a sieve like that of Eratosthenes.
 
-    The heaps with a move to a P-position are marked as N-positions.
+    The heaps are examined in ascending order. A heap that is not marked is a P-position, and then all larger heaps with
+    a move to it are marked as N-positions. Entry n of the table is 1 if heap n is a P-position, else 0.
     """
     checks = [_condition(move.condition, (*rule.heaps, *move.chosen)) for move in rule.moves]
     found, won = bytearray(size), bytearray(size)

@@ -36,10 +36,9 @@ class FormulaTable(NamedTuple):
 
 
 def find_table(values: Sequence[int], start: int, exceptions: int) -> Pattern | None:
-    """Find a formula in n and n % p for Grundy values with an arithmetic period.
+    """Find a formula for Grundy values with an arithmetic period p: a table entry for n % p plus a linear expression.
 
-    Such values are a multiple of n or of n // p plus a table of one period. The pattern's cost is that of the numbers
-    in the table.
+    The linear expression is a multiple of n or of n // p. The cost of the pattern counts the digits of the table.
 
     Args:
         values: The values of heaps `start`, `start` + 1, ...

@@ -9,12 +9,12 @@ A function g of b and c >= 0 is regular with (p, N, W), where nu(m) = max(N, m +
 So g has period p in each length outside a strip around the diagonal b = c, and within the strip it is periodic along
 the diagonal. A finite table determines all values.
 
-Theorem: let p be a multiple of the period of paths, N >= k0 and 0 <= W <= N, where the sets X(k) of values that are
-separated from a tail satisfy X(k + p) = X(k) for k >= k0. Let L = k0 + p - 1, M = max(L, p + W), R = N + M + p and T =
-R + W + L + p. If the equations above hold for all parts of the core whenever both sides are in the square b, c < T,
-they hold everywhere. The proof applies the theorem of R. K. Guy and C. A. B. Smith ("The G-values of various games",
-1956) to every row and column below R, and then an induction along the diagonal. It is in
-docs/understand/two-lengths.md.
+Theorem: let X(k) be the set of the values of the paths that a move can cut off when it shortens a tail by k vertices,
+and let X(k + p) = X(k) for k >= k0. Let p be a multiple of the period of paths, N >= k0 and 0 <= W <= N. Let L = k0 + p
+- 1, M = max(L, p + W), R = N + M + p and T = R + W + L + p. Consider the equations above for every part of the core,
+the graph without its tails, that moves may leave. If they hold whenever both sides are in the square b, c < T, they
+hold everywhere. The proof applies the theorem of R. K. Guy and C. A. B. Smith ("The G-values of various games", 1956)
+to every row and column below R, and then an induction along the diagonal. It is in docs/understand/two-lengths.md.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class Regular:
 
     Attributes:
         period: The period p.
-        least: The number N: the equations are stated for lengths from N on.
-        width: The number W: g(b, c + p) = g(b, c) is only stated for c >= b + W, and likewise with b and c exchanged.
+        least: The number N: g(b + p, c + p) = g(b, c) for b, c >= N.
+        width: The number W: g(b, c + p) = g(b, c) for c >= N and c >= b + W, and likewise with b and c exchanged.
     """
 
     period: int
@@ -51,7 +51,7 @@ class Regular:
     width: int
 
     def side(self, regular: int) -> int:
-        """Return T: if the equations hold for all b, c < T, they hold for all lengths.
+        """Return T: if the equations of the period hold for all lengths b, c < T of the tails, they hold for all.
 
         `regular` is the number of vertices from which on the values of paths separated from a tail are periodic.
 
@@ -89,11 +89,11 @@ class Regular:
 
 @dataclass(frozen=True)
 class Exceptions:
-    """All pairs of tail lengths (b, c) with c >= N for which g(b, c + p) = g(b, c) fails, summarized.
+    """A summary of the tail lengths (b, c) at which the period p of the values g fails: g(b, c + p) != g(b, c).
 
     Attributes:
         diagonals: The differences c - b for which the equation fails infinitely often.
-        preperiod: The least number such that the equation holds for all b and all c from it on; None if there is none.
+        preperiod: The least number n such that the equation holds for all b and all c >= n; None if there is none.
         wide: Whether the equation fails at a fixed c for arbitrarily large b; then `preperiod` is None.
     """
 
@@ -170,8 +170,9 @@ class TailPeriods:
 def find_tail_periods(graph: TailedGraph, most: int = MOST, budget: Budget | None = None) -> TailPeriods:
     """Find and prove the periods of the Grundy values of a graph with two tails.
 
-    N and W are chosen so that the square of the theorem is small. If it is larger than the table, a larger table is
-    computed.
+    The period is proved by tables of the values for all tail lengths below a bound (the theorem in this module). The
+    numbers `least` and `width` of `Regular` are chosen so that small tables suffice. If the tables are too small for
+    the theorem, larger ones are computed.
 
     Args:
         graph: The core graph and where its two tails, paths of b and c vertices, begin.
@@ -218,7 +219,7 @@ def no_period(graph: TailedGraph) -> InputError:
 
 
 class _Seen:
-    """Collects where the period p fails in tables of g(b, c), to choose the easiest N and W of `Regular`."""
+    """Collects where the period p fails in tables of g(b, c), to choose N and W of `Regular` with the least proof."""
 
     def __init__(self, regular: int, p: int, size: int) -> None:
         import numpy as np
@@ -244,7 +245,10 @@ class _Seen:
         return self.smallest().side(self.regular)
 
     def smallest(self) -> Regular:
-        """Choose N and W so that the equations hold in all added tables and the proof needs the smallest table."""
+        """Return the period with the numbers N and W of `Regular` for which the proof needs the smallest tables.
+
+        The equations of `Regular` hold with these numbers in all tables that were added.
+        """
         import numpy as np
 
         beyond = np.maximum.accumulate(self.last[::-1])[::-1]  # at this distance or a larger one

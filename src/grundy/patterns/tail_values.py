@@ -1,9 +1,10 @@
 """Values of a graph with two tails for all lengths below a bound, computed with arrays or by definition.
 
-A move that shortens a tail of c vertices by k leaves c - k vertices and a path, whose value is in the set X(k): the
-values h(k - t) for the digits t of the code. The values h of paths have period p, so X(k) depends only on k mod p from
-some k on. Therefore one set of values for each residue represents all positions that are far away. All positions with
-the same b + c are computed at once. Values are below 128, and a set of values is a mask of two words.
+A move that takes t vertices from a tail of c vertices may leave c - k vertices of the tail and a separate path of k - t
+vertices. Let X(k) be the set of the values of these paths for all t that the octal code allows. The values of paths
+have period p, so X(k) depends only on k mod p from some k on. Therefore one set of values for each residue represents
+all positions with much shorter tails. All positions with the same b + c are computed at once. Values are below 128, and
+a set of values is a mask of two words.
 """
 
 from __future__ import annotations
@@ -83,9 +84,10 @@ def paths_of(digits: tuple[int, ...]) -> Paths | None:
 
 
 def values_by_definition(graph: TailedGraph, paths: Paths, size: int) -> dict[int, list[list[int]]]:
-    """Compute the tables of values g(b, c) for all parts of the core graph by definition.
+    """Compute tables of the Grundy values of a graph with two tails, for all parts of its core, by definition.
 
-    The table of a part with one tail has one row or one column, and that of a part without tails has one entry.
+    The core is the graph without its tails. The table of a part of it with one tail has one row or one column, and that
+    of a part without tails has one entry.
 
     Args:
         graph: The core graph and where its two tails, paths of b and c vertices, begin.
@@ -127,7 +129,9 @@ def values_by_definition(graph: TailedGraph, paths: Paths, size: int) -> dict[in
 def tail_tables(
     graph: TailedGraph, paths: Paths, size: int, budget: Budget | None = None
 ) -> Iterator[tuple[int, Array]]:
-    """Yield the tables of values g(b, c) for the parts of the core graph, smaller parts first.
+    """Yield tables of the Grundy values of a graph with two tails, one for each part of its core, smaller parts first.
+
+    The core is the graph without its tails. Entry (b, c) of a table is the value with tails of b and c vertices.
 
     Args:
         graph: The core graph and where its two tails, paths of b and c vertices, begin.
@@ -226,7 +230,9 @@ def _plane(
     *,
     turns: bool,
 ) -> Array:
-    """Return the table g(b, c) for both lengths below `size`; `turns` states that b and c can be exchanged.
+    """Return the values g(b, c) of a graph with two tails, for all tail lengths b and c below `size`.
+
+    `turns` states that exchanging b and c does not change the values.
 
     `outside` returns the values of the options that take a vertex of the core, see `_Outside.at`.
     """
@@ -247,7 +253,9 @@ def _diagonals(  # noqa: PLR0913  # the parameters of the whole computation
     turns: bool,
     words: int,
 ) -> Array:
-    """Return the table g(b, c), computed for b + c = 0, 1, ... with sets of values stored as bits of `words` words.
+    """Return the values g(b, c) of a graph with two tails of lengths b and c, computed for b + c = 0, 1, ... in turn.
+
+    The sets of the values of options are stored as the bits of `words` words.
 
     The other parameters are those of `_plane`; `_Full` is raised if a value needs more words.
     """
@@ -278,7 +286,10 @@ def _diagonals(  # noqa: PLR0913  # the parameters of the whole computation
 
 
 class _Shortened:
-    """The values g(b, c) computed so far, from which those of options that shorten one tail are derived."""
+    """The values g(b, c) computed so far for tails of b and c vertices.
+
+    From them the values of the options that shorten one of the tails are derived.
+    """
 
     def __init__(self, paths: Paths, size: int, words: int) -> None:
         import numpy as np
@@ -293,9 +304,10 @@ class _Shortened:
 
     @staticmethod
     def _by_value(paths: Paths, first: int, stop: int) -> dict[int, Array]:
-        """Return for each value the k such that a move that shortens a tail by k can cut off a path of this value.
+        """Return a dictionary from the values of paths to the numbers k of vertices by which a tail is shortened.
 
-        Only k from `first` to `stop` - 1 are examined.
+        A number k is listed for a value if a move that shortens a tail by k vertices can cut off a path of this value.
+        Only the k from `first` to `stop` - 1 are examined.
         """
         import numpy as np
 
@@ -343,7 +355,10 @@ _HALVES = (
 
 
 def _nim_added(sets: Array, x: int) -> Array:
-    """Return the sets {v ^ x} for the values v of each set; sets are bits of words along the last axis but one."""
+    """Nim-add x to all values of some sets: a set S becomes the set of the v ^ x for v in S.
+
+    A set is stored as the bits of words of 64 bits, and the last axis but one of the array has the words of a set.
+    """
     import numpy as np
 
     if x >> 6:

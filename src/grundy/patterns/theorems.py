@@ -180,7 +180,10 @@ def _function(node: Node, name: str) -> Proved:
 
 
 def _terms(claim: Comparison) -> list[Node] | None:
-    """Return the terms of the nim-sum that a claim states to be the value, or 0 exactly for P-positions; or None."""
+    """Return the terms of the nim-sum that a claim is about, or None if the claim has another form.
+
+    "value == a ^ b" and "P iff a ^ b == 0" give the terms a and b.
+    """
     if claim.kind == "value":
         return _operands(claim.node) if claim.sign == "==" else None
     node, equal = claim.node, claim.kind == "P"

@@ -1,10 +1,10 @@
 """The two algorithms of an introductory course, recursion with memory and a table, which use no theorem.
 
 `top_down` is recursion with memory: it follows the moves from the start, stops at the first move to a P-position, and
-stores every result. `bottom_up` fills a table of all boards up to the start in the order of an odometer, so that the
-results of all moves are in the table before they are read. Both apply the definition: a board is a P-position exactly
-if no move leads to a P-position (E. Zermelo, 1913). A board is a tuple of components in their order; it is not sorted,
-so [1 2] and [2 1] are two boards, and no value, sum or symmetry is used.
+stores every result. `bottom_up` fills a table of all boards up to the start, in an order in which the boards after each
+move come before the board itself. Both apply the definition: a board is a P-position exactly if no move leads to a
+P-position (E. Zermelo, 1913). A board is a tuple of components that is not sorted, so [1 2] and [2 1] are two boards.
+No value, sum or symmetry is used.
 
 The cost is one lookup for each move of each board visited.
 """
@@ -75,7 +75,8 @@ def bottom_up(
     """Decide which boards are P-positions, by a table that is filled in a given order.
 
     Args:
-        boards: The boards, each after the boards to which its moves lead; for heaps, the order of an odometer.
+        boards: The boards, each after the boards to which its moves lead. For two heaps below 2 this order is (0, 0),
+            (0, 1), (1, 0), (1, 1).
         options: A function that returns the boards after each move.
         lost: Receives for each board in this order whether it is a P-position.
         budget: Counts one position for each board.

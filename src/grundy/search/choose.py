@@ -148,7 +148,7 @@ def make_solver(  # noqa: PLR0913  # independent settings
     Args:
         choice: The method.
         ruleset: The ruleset.
-        position: A position on the board whose positions the solver will evaluate; only the size of the board is used.
+        position: Any position on a board of the size that the solver will evaluate; only this size is used.
         budget: Counts and limits the work.
         memory: The limit of the solver's tables in bytes, or None for the default.
         threads: The number of threads; only the compiled methods "layers" and "proof-numbers" use more than one.
@@ -190,10 +190,10 @@ def kernels_of(choice: Choice, packed: BitRule[Any] | None) -> tuple[str, ...]:
 
 
 def numbered(packed: BitRule[Any]) -> int | None:
-    """Return an upper bound on the number of positions, all of which a table would contain.
+    """Return how many Young diagrams a table of all positions contains, an upper bound on the number of positions.
 
-    The result is None if no table is possible: the positions are not Young diagrams in a rectangle, or the rectangle
-    has too many squares.
+    The result is None if no table is possible, because the positions are not Young diagrams in a rectangle or the
+    rectangle is too large.
     """
     if packed.diagram is None:
         return None

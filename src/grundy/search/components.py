@@ -1,7 +1,8 @@
-"""Stores independent components of positions, with their values and options; reference for the kernel of this name.
+"""Stores the independent components of positions with their values and options, in plain Python.
 
 The value of a position that splits is the nim-sum of the values of its components. Each component has a number, a value
-if it is known, and *exclusions*: a mask in which bit v means that the value is not v.
+if it is known, and *exclusions*: a mask in which bit v means that the value is not v. The compiled code in
+`kernels.boards.components` must give the same results.
 """
 
 from __future__ import annotations
@@ -67,7 +68,8 @@ class Rule(ABC):
         """Raise the error for a game in which a position can recur.
 
         Args:
-            cycle: Components, each of which occurs in an option of the one before it, and the first in one of the last.
+            cycle: The components of the cycle. Each occurs in an option of the one before it, and the first one in
+                an option of the last one.
             budget: Counts and limits the search for a shorter cycle.
 
         Raises:
@@ -82,7 +84,7 @@ class Objects(Rule):
     """
 
     def __init__(self, ruleset: Ruleset[Any]) -> None:
-        """Prepare a ruleset for a search over components; raise `RuleError` if the mex does not define its values."""
+        """Prepare a ruleset for a search over components; raise `RuleError` if its positions have no Grundy value."""
         if isinstance(ruleset, TwoSided | Entailing) or has_misere_rule(ruleset):
             raise RuleError(f"{ruleset.name}: its positions have no Grundy value")
         self.ruleset = ruleset
@@ -160,7 +162,7 @@ class Options(NamedTuple):
 
 
 class Components:
-    """Stores what a search has proved about components, which it numbers 0, 1, ...: values and excluded values."""
+    """Stores components under the numbers 0, 1, ..., with the values and excluded values that a search has proved."""
 
     def __init__(self, rule: Rule, budget: Budget | None = None, *, least: int = 0, memory: int | None = None) -> None:
         """Create an empty store.
@@ -201,7 +203,10 @@ class Components:
         return found
 
     def meet(self, pieces: Iterable[Key]) -> tuple[int, list[int]]:
-        """Return the nim-sum of those components whose values are known, and the numbers of all others, in order."""
+        """Return the nim-sum of the components of known value, and the numbers of the other components.
+
+        The numbers are in the order of `pieces`; a component that is not stored yet gets the next number.
+        """
         total, others = 0, []
         for key in pieces:
             known = self._theorems.get(key)
@@ -271,15 +276,15 @@ class Components:
         return self.value[number] is not None or self.is_excluded(number, n)
 
     def expand(self, number: int, n: int | None = None) -> Options:
-        """List the options of unknown value of a component, and exclude the values of its other options.
+        """List those options of a component whose values are unknown; the values of the others are excluded for it.
 
         Args:
             number: The number of the component.
-            n: A value, or None. If an option is known to have value n, the component does not have it, and no option is
-                listed.
+            n: A value, or None. If an option is found to have value n, the component does not have this value. Then
+                the listing stops, and the result lists no option.
 
         Returns:
-            The number of options, and those of unknown value.
+            The number of options counted, and the options of unknown value.
         """
         found = self._options.get(number)
         if found is None:

@@ -1,8 +1,8 @@
-"""Outcomes of compounds (sums in Conway's sense and others) from one number for each component, such as its remoteness.
+"""Outcomes of compounds of games, decided by theorems from one number for each component, such as its remoteness.
 
 Each rule is a theorem (H. Steinhaus 1925; C. A. B. Smith 1966; J. H. Conway 1976, chapter 14; W. Stromquist and D.
-Ullman 1993; `games.compounds` states them). The moves of the compound are the definition, which tests compare with
-these rules. Only components are explored, so the work is the sum of their sizes, not the product.
+Ullman 1993; `games.compounds` states them). Only the components are explored, not the positions of the whole compound,
+so the work is the sum of their sizes, not the product. Tests compare the results with a search of the whole compound.
 """
 
 from __future__ import annotations
@@ -171,11 +171,11 @@ class CompoundTheory:
         return None
 
     def numbers(self, position: Components) -> tuple[str, list[int | str | None]]:
-        """Return the property of components by which a theorem decides a compound, and its value for each component.
+        """Return the name of the property that a theorem uses, and this property of each component.
 
-        An example is ("remoteness", [3, 4]). The property of a component is an integer, or "P" or "N" if it is the
-        misère outcome, or None if the component is drawn or does not have this property. If no theorem applies, the
-        name of the property is "" and every entry is None.
+        An example is ("remoteness", [3, 4]). The property of a component is an integer, or "P" or "N" if the theorem
+        uses misère outcomes. It is None if the component is drawn or does not have this property. If no theorem
+        applies, the name is "" and the list contains only None.
         """
         every = list(enumerate(position))
         if self.kind == "sequential":
@@ -207,7 +207,8 @@ class CompoundTheory:
     def _raised(self, number: int, parts: Sum[Any], above: int) -> int:
         """Return the value of the ordinal sum G : H, where G is component `number` and H has the value `above`.
 
-        It is the number at index `above` among all numbers, ascending, that are not values of options of G.
+        It is the number at index `above`, from 0, in the ascending list of all numbers that are not values of options
+        of G.
         """
         if not above:
             return self.value_of(number, parts)
@@ -230,16 +231,17 @@ class CompoundTheory:
         return found[::-1]
 
     def _foreclosed(self, every: Sequence[tuple[int, Sum[Any]]]) -> list[int]:
-        """Return each component's foreclosed value; in a side compound, the Grundy value of all but the first one.
+        """Return the foreclosed value of each component, which decides sums that end as soon as one component ends.
 
-        Foreclosed values decide sums that end as soon as one component ends.
+        In a side compound only the first component has a foreclosed value; for the others, return the Grundy value.
         """
         return [self.value_of(i, c) if i and self.kind == "side" else self._number(i, c) for i, c in every]
 
     def _number(self, number: int, parts: Sum[Any], end: int = 0) -> int:
-        """Return the number, such as the remoteness, that the theorem uses for component `number` at position `parts`.
+        """Return the number, such as the remoteness, that the theorem uses for one component at the position `parts`.
 
-        In a sequential compound, `end` is the value of the later components together.
+        `number` is the index of the component. In a sequential compound, `end` is the value of all later components
+        together.
         """
         key = self.rulesets[number], end
         found = self._tables.get(key)

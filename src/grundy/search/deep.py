@@ -1,7 +1,7 @@
-"""Compiled search of positions that split, for packed rules: their values, and whether a value is a given number.
+"""Compiled proof-number search for Grundy values, for rules on positions that are packed into machine words.
 
-It uses proof numbers over couples (`kernels.proof_numbers`, with the reference implementation `proof_numbers`), in time
-slices; proved facts are kept.
+It computes a value, or decides whether the value is a given number. It runs in time slices, and later calls reuse what
+was proved. The module `proof_numbers` explains the method and is its reference implementation in plain Python.
 """
 
 from __future__ import annotations
@@ -212,8 +212,8 @@ def _functions(packed: BitRule[Any]) -> tuple[Any, ...]:
 class FasterRule:
     """Replaces the compiled code of a long search by faster code that works only for the board size of this search.
 
-    The search calls `offer` again and again; the faster code is compiled once it has run for some seconds. Without a
-    compiler nothing is replaced.
+    The search calls `offer` again and again. When the search has run for some seconds, `offer` compiles the faster code
+    and replaces the old one. Without a compiler nothing is replaced.
     """
 
     def __init__(self, name: str, packed: BitRule[Any], limit: int, *, theory: bool = True) -> None:

@@ -1,8 +1,8 @@
 """Compiled search for misère outcomes of sums of positions of one ruleset, packed into machine words.
 
 The kernel is `kernels.misere_proofs` (reference implementation: `whole`), with canonical forms of small components in
-`misere_forms` (reference implementation: `misere.canonical`). The values in `known`, which a theorem gives, hold in
-normal play only and are not used.
+`misere_forms` (reference implementation: `misere.canonical`). Packed rules may have a theorem for values, `known`; it
+is true in normal play only, so it is not used here.
 """
 
 from __future__ import annotations

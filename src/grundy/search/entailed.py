@@ -4,10 +4,11 @@ A component G is described by a set of games that may be added to it, each a nim
 player to move wins any sum). Let W(G) be the set of such games X for which the player to move wins G + X by a move in
 G. A move wins as follows:
 
-- If it leaves a free component of value h: exactly if X is the nim heap h, and for no X if h is loony.
-- If it leaves a component H in which the opponent must reply: exactly if X is not in A(H), where A(H) is the set of
-  games X with which some reply wins. A complimenting move (the mover moves again) is the case of a single reply, the
-  pass.
+- A move that leaves a component of value h in which no reply is due wins exactly if X is the nim heap h. If h is loony,
+  it wins for no X.
+- A move that leaves a component H in which the opponent must reply wins exactly if X is not in A(H). Here A(H) is the
+  set of games X such that some reply wins H + X. A complimenting move, after which the same player moves again, counts
+  as one whose only reply is to pass.
 
 G has the value g, the least number outside W(G), or is loony if no number is outside. Every such set is finite or
 cofinite, and it contains the loony game exactly if it is cofinite. So a sum is won if a component is loony or the
@@ -113,7 +114,7 @@ class EntailedSolver:
         return self._wins(parts)
 
     def answers(self, obliged: EntailedPosition[Any]) -> Rests:
-        """Return the set of games X such that the player to move, who must reply in `obliged`, wins it together with X.
+        """Return the set of games X such that the player to move, who must reply in `obliged`, wins `obliged` + X.
 
         Each game in the set is a nim heap or the loony game.
         """
@@ -155,7 +156,8 @@ class EntailedSolver:
     def _wins(self, option: Leaves) -> Rests:
         """Return the set of games X such that a move wins if it leaves the sum of X and the components in `option`.
 
-        Each component in `option` is given by its canonical pieces, or is None if a theorem says that it is loony.
+        Each item of `option` is one component that the move leaves: the canonical positions into which it splits, or
+        None if a theorem shows that it is loony. A component in which the opponent must reply is a single position.
         """
         value: Value = 0
         answers: Rests | None = None

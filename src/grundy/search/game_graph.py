@@ -1,4 +1,4 @@
-"""Game graphs: all positions that can follow in a game, as numbered vertices and flat arrays of arcs.
+"""Game graphs: all positions that play can reach, as numbered vertices, and the moves as flat arrays of arcs.
 
 Play may cycle; only the number of positions must be finite. A vertex is a canonical position if no move splits, else a
 multiset of components, as in `whole`. The search is breadth first and expands every position once.

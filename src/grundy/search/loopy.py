@@ -1,8 +1,9 @@
 """Outcome and remoteness of loopy games (play may cycle), by retrograde analysis.
 
-Starting from terminal positions: a position with a lost option is won, one whose options are all won is lost, and one
-that is never reached is a draw. The round in which a position is reached is its remoteness: the length of play if the
-winner hurries and the loser delays (C. A. B. Smith, "Graphs and composite games", 1966). Every arc is visited twice.
+The results are found in rounds that start from the terminal positions. A position with a lost option is won, one whose
+options are all won is lost, and one that never gets a result is a draw. The round in which a position gets its result
+is its remoteness: the length of play if the winner hurries and the loser delays (C. A. B. Smith, "Graphs and composite
+games", 1966). Every arc is visited twice.
 """
 
 from __future__ import annotations

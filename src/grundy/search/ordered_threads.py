@@ -37,7 +37,7 @@ class InOrder:
         Args:
             slices: Runs functions in time slices and checks limits.
             threads: The number of threads.
-            grain: The number of last rows that differ within the part of the table that a thread takes at once.
+            grain: A number q of rows: a thread takes all diagrams at once that differ only in their last q rows.
         """
         import numpy as np
 
@@ -51,7 +51,7 @@ class InOrder:
         Args:
             kernel: The compiled function, called by each thread. Its arguments are the first entry, the entry after the
                 last, an array in which the threads state their progress to each other, and the number of the thread. It
-                returns the second of these.
+                returns the index of the entry after the last.
             start: The index of the first entry.
             stop: The index after the last entry.
 

@@ -1,14 +1,15 @@
-"""Depth-first proof-number search over couples (component, n), in plain Python; the reference for the kernel.
+"""Depth-first proof-number search for Grundy values, in plain Python; the reference implementation for `deep`.
 
-A couple asks whether a component plus a heap of n is lost for the player to move, which is so exactly if the component
-has value n. Its two proof numbers count the open couples that must be decided to prove it won or lost. The search
-follows the least numbers until a threshold is exceeded, and then backtracks. The children of (c, n) are the options of
-c, with values of known components added to n, and the couples (c, k) for k < n: if one of these is lost, k is the
-value. In an option of several components the lightest is evaluated first.
+A couple (c, n) is the question whether component c has value n, that is, whether the sum of c and a nim heap of size n
+is lost for the player to move. Its two proof numbers estimate how many couples must be decided to prove the sum won, or
+to prove it lost. The search follows the couple with the least number until a threshold is exceeded, and then
+backtracks. The children of (c, n) are the options of c, with the same question about them, and the couples (c, k) for
+k < n: if one of these is lost, c has value k and not n. In an option of several components, the component with the
+least estimated work is evaluated first.
 
-A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; weak sums: T. Ueda, T. Hashimoto, J.
-Hashimoto and H. Iida, "Weak proof-number search", 2008; couples: J. Lemoine and S. Viennot, "Nimbers are inevitable",
-2012; both: T. Cizek, M. Balko and M. Schmid, "Parallel proof-number search for impartial games", 2025.
+Sources: A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; T. Ueda, T. Hashimoto, J.
+Hashimoto and H. Iida, "Weak proof-number search", 2008; J. Lemoine and S. Viennot, "Nimbers are inevitable", 2012, for
+couples; T. Cizek, M. Balko and M. Schmid, "Parallel proof-number search for impartial games", 2025.
 """
 
 from __future__ import annotations
@@ -151,7 +152,7 @@ class ProofNumbersSolver(ValueSolver):
             self._store.add(keys, values)
 
     def _enter(self, number: int) -> None:
-        """Add the component with this number to the current sequence of moves; raise `LoopyGame` if it is in it."""
+        """Add a component to the current sequence of moves; raise `LoopyGame` if the sequence contains it already."""
         if number in self._path:
             self.components.refuse([*self._path], number)
         self._path[number] = None
@@ -283,9 +284,10 @@ class ProofNumbersSolver(ValueSolver):
                 frame.pairs[first + k] = self._pair(frame.number, k)
 
     def _child(self, option: Option, number: int, n: int) -> tuple[Option, Pair]:
-        """Return an option of component `number` without its components of known value, and its proof numbers.
+        """Return a simplified option of component `number`, and the proof numbers of the option.
 
-        If the value of the option is known, it is excluded as the value of the component.
+        The components of known value are removed from the option. If the value of the whole option is known, it is
+        excluded as the value of component `number`.
         """
         option = self.components.refreshed(option)
         if not option.others:

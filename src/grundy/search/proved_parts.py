@@ -1,8 +1,9 @@
-"""Chooses, among all results of a compiled search, the components that prove a Grundy value at least cost.
+"""Chooses a short proof of a Grundy value among all results of a compiled search.
 
-A proof is a set of components, and the value of each follows from those of lighter ones
-(`kernels.boards.proof_parts`). It is built from the heaviest component down, with prices that grow with the weight, as
-the number of components needed does. A second pass removes components that are not needed.
+A proof is a set of components with their values. The value of each component follows from those of components of
+smaller weight, where the weight estimates the work to evaluate a component (`kernels.boards.proof_parts`). The proof is
+built from the heaviest component down. A component has a price that grows with its weight, because a heavier one needs
+more further components. Components of small total price are chosen. A second pass removes those that are not needed.
 """
 
 from __future__ import annotations
@@ -113,7 +114,9 @@ class ProvedParts:
             yield self._rule.packed.unpack(self._memory.key(number)), -1 if value is None else value
 
     def hints(self, parts: Iterable[Any], value: int) -> list[list[int]]:
-        """List for each option of some components a reply that shows its value: a move back to the components' value n.
+        """List replies for all options of some components: each reply is a move from the option to a sum of value n.
+
+        Such replies show that no option has the value n, if n is the value of the components.
 
         Args:
             parts: Components of the proof, all of the same Grundy value n.
@@ -159,7 +162,10 @@ class ProvedParts:
         return weights
 
     def _made(self, first: Sequence[int], within: Numbers | None) -> Numbers:
-        """Return the numbers of components that prove the values of `first` cheaply, all from `within` if given."""
+        """Return the components of a short proof of the values of the components `first`.
+
+        All components are given by their numbers. If `within` is not None, only components in it are used.
+        """
         import numpy as np
 
         from ..kernels.boards.store_shape import NEVER
@@ -189,9 +195,10 @@ class ProvedParts:
         return waiting
 
     def _taken(self, entries: Numbers, by_weight: Prices) -> Numbers:
-        """Return the numbers of cheap components whose values imply those of `entries`, all of the same weight.
+        """Return components of small total price whose values imply the values of the components `entries`.
 
-        A new component of weight w has the price `by_weight[w]`.
+        All components are given by their numbers, and `entries` have the same weight. A component of weight w that is
+        stored during the call gets the price `by_weight[w]`.
         """
         import numpy as np
 

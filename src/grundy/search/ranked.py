@@ -1,8 +1,9 @@
-"""Tables of all Young diagrams in a rectangle that moves truncate (Chomp), filled bottom-up in the order of ranks.
+"""Tables of outcomes and values for games such as Chomp, whose positions are the Young diagrams in a rectangle.
 
-A position is a diagram with its first square, which is never taken. A move takes another square with all squares below
-it and to its right, so it truncates the rows from some row on to a length. Diagrams are ranked in colexicographic
-order (`rank`), in which options come first, so a table needs no hashes and no search.
+A position is a diagram that contains the first square, which is never taken. A move takes another square with all
+squares below it and to its right, so it truncates the rows from some row on to a length. The diagrams are numbered in
+the lexicographic order of their row lengths (`rank`), in which options come before a position. So a table is filled in
+this order, without hashes and without search.
 
 Outcomes need a smaller table than values. Let L be the diagram below the first row, and let b be the first row of L.
 **At most one x makes (x, L) a P-position**: of two, the longer has the shorter as an option, because truncating the
@@ -110,9 +111,9 @@ class RankedTable:
         self._done[self.rows - 1] = done
 
     def _filled(self, kernel: Callable[..., int], rows: int, stop: int | None) -> NDArray[Any]:
-        """Return the table that `kernel` fills for the diagrams of `rows` rows.
+        """Fill the table of the diagrams of `rows` rows by `kernel`, as far as necessary, and return the whole table.
 
-        Entries below `stop` are right; if it is None, all are.
+        Entries below `stop` are right; if `stop` is None, all entries are.
         """
         import numpy as np
 
@@ -221,10 +222,10 @@ def rank(rows: Sequence[int]) -> int:
 
 
 def unrank(number: int, rows: int) -> list[int]:
-    """Return the row lengths of the Young diagram that has a rank among those with this number of rows.
+    """Return the row lengths of the Young diagram of a given rank; this is the inverse of `rank`.
 
     Args:
-        number: The rank, at least 0.
+        number: The rank: the index of the diagram among all diagrams with this number of rows, from 0.
         rows: The number of rows, at least 1.
 
     Returns:

@@ -25,9 +25,9 @@ QUIET = 1.0
 
 
 class Pace:
-    """Chooses how many steps a compiled search makes until limits are checked again, from earlier durations.
+    """Chooses how many steps a compiled search makes between two checks of limits, by how long earlier steps took.
 
-    The number for the next slice is in `steps`; after the slice, pass its duration to `took`.
+    The number for the next time slice is in `steps`; after the slice, pass its duration to `took`.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,8 @@ class Pace:
     def took(self, seconds: float, steps: int) -> None:
         """Record how long some steps of the search took, and choose the number of steps until the next check.
 
-        A slice of fewer steps than `steps`, which a limit may cause, changes nothing unless it took too long.
+        A slice with fewer steps than `self.steps` does not change the choice, unless it took longer than intended. A
+        limit may cause such a short slice.
 
         Args:
             seconds: The duration of the steps.

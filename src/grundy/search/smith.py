@@ -1,15 +1,17 @@
-"""Values of loopy games: a number, or inf(K), where K is the set of the values of the options that have numbers.
+"""Smith-Fraenkel values of games whose play may cycle: a number, or infinite with a set K of numbers.
 
-A game of value n is equal in every sum to a heap of n. inf(K) + *k is won by the player to move exactly if k is in K,
-else it is a draw; the sum of two infinite values is a draw (C. A. B. Smith, "Graphs and composite games", 1966; A. S.
-Fraenkel and Y. Perl, "Constructions in combinatorial games with cycles", 1975). Labels are assigned in rounds m = 0, 1,
-...: a position gets m if the labels of its options are exactly 0..m-1 and every other option has itself an option of
-label m, to which the opponent moves back. After round m, a position that has no option of label m never gets a label
-(A. S. Fraenkel and Y. Yesha, "The generalized Sprague-Grundy function and its invariance under certain mappings",
-1986).
+An infinite value is written inf(K), where K contains those values of the options that are numbers. A game of value n is
+equal in every sum to a nim heap of n. A game of value inf(K) plus a nim heap of k is won by the player to move if k is
+in K, else it is a draw. The sum of two games of infinite value is a draw (C. A. B. Smith, "Graphs and composite games",
+1966; A. S. Fraenkel and Y. Perl, "Constructions in combinatorial games with cycles", 1975).
 
-Each position without label watches one option that prevents label m, so that a round visits only changes. A label m
-needs m options, so there are at most sqrt(2 * arcs) + 1 rounds.
+The numbers, called labels, are assigned in rounds m = 0, 1, ... In round m a position gets label m if its options with
+labels have exactly the labels 0, ..., m - 1, and each other option has a move to a position of label m, by which the
+opponent returns. A position without an option of label m after this round never gets a label (A. S. Fraenkel and Y.
+Yesha, "The generalized Sprague-Grundy function and its invariance under certain mappings", 1986).
+
+For each position without a label, one option is stored that prevents label m. A position is examined again only if this
+option no longer prevents its label. A label m needs m options, so there are at most sqrt(2 * arcs) + 1 rounds.
 """
 
 from __future__ import annotations
@@ -125,7 +127,7 @@ class _Labelling:
         return self.labels
 
     def _round(self, open_ones: Sequence[int], number: int) -> bytearray:
-        """Assign label `number` to every vertex that must get it; `open_ones` are the vertices without a label.
+        """Assign label `number` to every vertex that must get it; `open_ones` are the vertices that may still get one.
 
         Return for every vertex 1 if it has an option of this label, else 0.
         """

@@ -1,4 +1,4 @@
-"""The base class of every method for values: the value of a sum, and whether it is a given number."""
+"""The base class of the methods that compute the Grundy value of a sum, or decide whether it is a given number."""
 
 from __future__ import annotations
 
@@ -49,9 +49,10 @@ def key_of(words: Iterable[int]) -> bytes:
 
 
 def loaded(store: Store) -> Iterator[tuple[NDArray[np.int64], NDArray[np.int64]]]:
-    """Yield the contents of a store in batches of two arrays.
+    """Yield the contents of a store in batches, each of two arrays.
 
-    The first has the machine words of the components, those of one after those of another; the second has their values.
+    The first array has the machine words of all components of the batch, one component after another. The second array
+    has one value for each of these components.
     """
     import numpy as np
 

@@ -170,7 +170,10 @@ class SplitSearch(ValueSolver):
         return self.values[piece]
 
     def _has(self, piece: Key, n: int) -> bool:
-        """Return whether a component has value n: whether no option of it has value n, and its value is not smaller."""
+        """Return whether a component has value n; the search is divided among the workers.
+
+        The component has value n exactly if none of its options has value n and its own value is not less than n.
+        """
         after = self.packed.options_of(piece)
         questions = {SumQuestion(tuple(self.packed.split_of(option)), n) for option in after}
         questions |= {SumQuestion((piece,), k) for k in range(n)}

@@ -3,7 +3,8 @@
 Each round descends to the option with the largest upper confidence bound w/n + c * sqrt(ln N / n), where n is the
 number of visits of the option, N that of its position, and w the sum of results for the player who moves there. Then it
 adds a position, plays it out at random and records the result. L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo
-planning", 2006: with more rounds the shares converge to the truth. Until then they are estimates, never values.
+planning", 2006, prove that the mean results converge to the true results if the number of rounds grows. The results of
+finitely many rounds are estimates and prove nothing.
 """
 
 from __future__ import annotations

@@ -101,7 +101,7 @@ class WholeSolver:
 
     @classmethod
     def of(cls, game: Game, misere: bool, budget: Budget | None = None) -> WholeSolver:
-        """Build a solver for a game and everything reached from it.
+        """Build a solver for a game and all positions that play can reach from it.
 
         Args:
             game: The game.
@@ -159,9 +159,10 @@ class WholeSolver:
         return self.table[start]
 
     def _expand(self, whole: Whole) -> tuple[list[Whole], Iterable[Whole]]:
-        """Return the distinct options of a sum twice: for its later evaluation, and for the traversal to visit.
+        """Return the distinct options of a sum twice, as `cycles.walk` needs them.
 
-        If there are very many, the budget counts the sum as several positions.
+        The list is for the later evaluation of the sum, and the second collection has the sums to visit next. If a sum
+        has very many options, the budget counts it as several positions.
         """
         self.budget.charge()
         options: dict[Whole, None] = {}

@@ -40,7 +40,7 @@ class ZermeloSolver:
     Args:
         ruleset: The ruleset.
         budget: Counts and limits the work.
-        misere: Whether winning and losing are exchanged at the end.
+        misere: Whether the results of terminal positions are reversed, so that a win there is a loss.
         symmetry: Whether positions that are equivalent by symmetry are solved once.
 
     Example:

@@ -27,7 +27,10 @@ MOST_STATES = 1 << 17
 
 
 class Again(NamedTuple):
-    """A hint that the values repeat: those up to `heap` and those up to `heap - period` have equal hashes."""
+    """A hint of a period: the last values up to `heap` seem to equal those up to `heap - period`.
+
+    The caller must compare the values to be certain.
+    """
 
     heap: int
     period: int

@@ -1,6 +1,7 @@
 """Series of integers: numpy arrays if numpy is installed, else arrays of the standard library.
 
-For example, `joined([narrow([0, 1]), narrow([300])])`. In each function, the version without numpy comes first.
+For example, `joined([narrow([0, 1]), narrow([300])])`. Each function has two versions; the one without numpy comes
+first.
 """
 
 from __future__ import annotations
@@ -256,8 +257,8 @@ def counts(values: Series, heaps: int, tall: int, rows: int, columns: int, most:
 
     Args:
         values: The values.
-        heaps: The width of a cell: the number of heaps n.
-        tall: The height of a cell: the number of values.
+        heaps: The width of a cell, as a number of heaps n.
+        tall: The height of a cell, as a number of values.
         rows: The number of rows of cells.
         columns: The number of columns of cells.
         most: The largest count; it replaces larger ones.
@@ -313,7 +314,7 @@ def read(data: Any, width: int, count: int, start: int = 0) -> Series:  # noqa: 
         data: A buffer.
         width: The bytes per number: 1, 2 or 4.
         count: How many numbers to read.
-        start: The first byte.
+        start: The index in `data` of the first byte to read.
 
     Returns:
         The numbers.

@@ -1,12 +1,13 @@
 """Grundy values of take-and-break codes, computed with sets of excluded values.
 
 This method is for codes for which no sparse space is known (see `sparse`). The value of a heap is the least number that
-is not the value of an option. The options that split the heap are tried in two ways:
+is not the value of an option. The options that split the heap are examined in two steps:
 
-- one by one: the value of the split is marked as excluded in a table. This is cheap, but excludes one value.
-- 64 at a time: the least number not excluded yet, the candidate, is searched in 64 splits, at the price of a few marks.
+- The values of the first splits are marked one by one, as excluded, in a table.
+- The least numbers without a mark, called candidates, are then searched among the values of the other splits, 64 splits
+  at a time. The least candidate that is not found is the value of the heap.
 
-How many splits are tried one by one is adjusted to the cost of the last heaps.
+The number of splits in the first step is adjusted to the time that the last heaps took in both steps.
 """
 
 from __future__ import annotations

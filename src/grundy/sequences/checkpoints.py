@@ -40,14 +40,15 @@ class Checkpoints:
         self.spacing = FIRST_SPACING
 
     def offer(self, heap: int, codes: Codes) -> bool:
-        """Store the coded values before a heap, unless less than `spacing` heaps have followed the last stored ones.
+        """Store the coded values just before a heap as a window, unless the previous window is too near.
 
         Args:
             heap: The heap.
-            codes: The coded values before it.
+            codes: The coded values before it, of which the last `kernels.reach` are stored.
 
         Returns:
-            Whether they were stored; they are not if `codes` has fewer than `kernels.reach` values, either.
+            Whether they were stored. They are not if the previous window ends fewer than `spacing` heaps earlier, or if
+            `codes` has fewer than `kernels.reach` values.
         """
         if heap - self.heaps[-1] < self.spacing or len(codes) < self.kernels.reach:
             return False
@@ -72,7 +73,7 @@ class Checkpoints:
     def values_of(self, low: int, high: int) -> Values:
         """Return the Grundy values of an interval of heaps.
 
-        Heaps after those whose values are all stored are assumed to be common, that is, not rare (see `FewRares`).
+        The values of the first heaps are stored; later heaps are assumed to be common, not rare (see `FewRares`).
 
         Args:
             low: The first heap.

@@ -83,7 +83,7 @@ class Coding:
         return value if odd == self.common(heap) else value | 1 << self.bit
 
     def common(self, heap: int) -> int:
-        """Return the parity, 0 or 1, of the number of bits of v & mask for a common value v of a heap."""
+        """Return 1 if the common values v of a heap are those with an odd number of 1 bits in v & mask, else 0."""
         return 1 ^ (self.mask.flag & (heap - self.mask.tau) & 1)
 
     def needs(self, heap: int, codes: int) -> list[int]:
@@ -118,7 +118,8 @@ class Coding:
         """Two tables that decode the codes of two consecutive heaps at once.
 
         The first table is for pairs that begin with an even heap, the second for those that begin with an odd one. The
-        index is the two codes read as one 16-bit number, and the entry is the two values read as one number.
+        two codes, read as one 16-bit number, are the index in a table. The number found there consists of the two
+        values of 16 bits. The byte order is that of the machine.
         """
         even, odd = (np.array([self.value(c, heap) for c in range(BYTE_CODES)], np.uint16) for heap in (0, 1))
         codes = np.arange(1 << 16, dtype=np.uint16).view(np.uint8).reshape(-1, 2)
@@ -132,7 +133,7 @@ class Coding:
 def lanes_for(top: int) -> int | None:
     """Return the number of bits, 16, 32 or 64, of an integer that represents a set of coded values (codes).
 
-    Bit c of the integer is 1 if code c is in the set. All codes known so far are at most `top`; at least an eighth of
-    the bits is left for larger ones. The result is None if 64 bits do not suffice.
+    Bit c of the integer is 1 if code c is in the set. `top` is the largest code known so far. It must be below 7/8 of
+    the number of bits, so that larger codes fit too. The result is None if 64 bits do not suffice.
     """
     return next((bits for bits in (16, 32, 64) if top < bits - bits // 8), None)

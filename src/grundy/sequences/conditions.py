@@ -1,8 +1,8 @@
 """Values of heap games with conditions, such as "take k where n % k == 0".
 
 A condition is compiled to machine code that computes, for one heap, which k or which splits are allowed. If an
-intermediate number is out of bounds, the heap is computed by the ruleset itself, so errors and values are those of the
-definition.
+intermediate number is out of bounds, the value of the heap is computed by the ruleset itself. So values and errors are
+always those of the ruleset.
 """
 
 from __future__ import annotations

@@ -32,8 +32,8 @@ class Octal(NamedTuple):
 def octal(rule: Code) -> Octal | None:
     """Return the digits of an octal code, and whether its splits must leave different heaps.
 
-    They must if the code has "!" after every digit that splits. The result is None for a code that is not octal, or
-    that has "!" after only some of these digits.
+    They must leave different heaps if every digit that allows splits is followed by "!". The result is None for a code
+    that is not octal, and if only some of these digits are followed by "!".
 
     >>> from grundy.core import read_code
     >>> octal(read_code("0.77")), octal(read_code("4!.0")), octal(read_code("0.8"))

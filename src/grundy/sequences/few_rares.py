@@ -1,11 +1,12 @@
 """Octal games with few rare heaps: the data for functions that are compiled for one game at run time.
 
-The sparse space divides heaps into common and rare ones (see `sparse`). If few heaps are rare, code(n), the coded value
-of a common heap n (see `Coding`), is the least code that differs from code(n - d) ^ g for every item (d, g). There is
-one item for every rare heap r and every number t that a splitting move may take, with d = r + t and the code g of the
-rare heap. There is one more for every move that leaves one heap and leads from common to common heaps. This gives the
-codes. A second pass verifies that every smaller rare value is the value of an option too. If one is missing, the heap
-would be a new rare heap, and the values from this heap on are not used. Terms of this method:
+The sparse space divides heaps into common and rare ones (see `sparse`). If few heaps are rare, the coded value code(n)
+of a common heap n (see `Coding`) is the least code that differs from code(n - d) ^ g for every item (d, g). There is an
+item for every rare heap r and every number t of tokens that a splitting move may take: d is r + t, and g is the code of
+heap r. There is also an item for every move that leaves one heap and leads from common to common heaps.
+
+The codes computed in this way are then verified: every smaller rare value must be the value of an option too. If one is
+missing, heap n is a new rare heap, and the values from it on are not used. Terms of this method:
 
 - item (d, g): heap n does not have the code code(n - d) ^ g
 - option (d, g): a split of heap n into heap n - d and a smaller heap with code g, tried by the verification
@@ -63,8 +64,8 @@ class FewRares:
             least one that no pair excludes.
         options: Pairs (d, g) of splits that verification tries first, most useful first. The split leaves heap n - d
             and a smaller heap with the code g.
-        takes: Numbers of tokens t that a move may take to leave one heap. Only those are listed for which the common
-            values of heap n - t are of rare type for heap n.
+        takes: The numbers t such that a move may take t tokens and leave one heap, and a common value of heap n - t is
+            of rare type for heap n. (The type of a value can depend on the parity of the heap.)
         bits: The number of bits with which a set of codes is represented.
         planes: Verification first looks only for codes below 8 * `planes`, which are most of those needed, then for
             the others.
@@ -98,9 +99,9 @@ class FewRares:
         return max(self.last_rare + max(self.splits), len(self.digits) - 1, 1)
 
     def depth_rows(self) -> int:
-        """Return the bound on the smaller heap of a split that verification may use, in units of 64 heaps.
+        """Return a bound on the smaller heap of the splits that verification uses, divided by 64.
 
-        The bound is chosen so that the larger heap is after the last rare heap.
+        If the smaller heap is below 64 times the result, the larger heap is after the last rare heap.
         """
         room = self.start - self.last_rare - max(self.splits) - 128
         return min(DEPTH_ROWS, room // 64)
@@ -171,7 +172,8 @@ def never_few(digits: tuple[int, ...], values: Values) -> bool:
 def _lanes(codes: Codes, lookups: int) -> int | None:
     """Return how many bits, 16, 32 or 64, an integer needs to represent a set of these coded values (codes).
 
-    The result is None if 64 bits do not suffice, or if `lookups` options then need too many table lookups.
+    The result is None if 64 bits do not suffice. It is also None if the method would need too many table lookups:
+    `lookups` of them for each byte of the integer.
     """
     bits = lanes_for(int(codes.max()))
     return None if bits is None or lookups * bits // 8 > MOST_LOOKUPS else bits
@@ -195,9 +197,10 @@ def _planes(needs: NDArray[np.uint64], bits: int) -> int:
 def _chosen_options(
     codes: Codes, common: NDArray[np.bool_], splits: Sequence[int], needs: NDArray[np.uint64], planes: int
 ) -> tuple[tuple[int, int], ...]:
-    """Choose splits for verification greedily: each time, the split that has most of the codes still needed.
+    """Choose the splits that verification tries first, most useful first.
 
-    For each of the last heaps, `needs` has the set of the coded values (codes) that its options must have, as a bitset.
+    The verification of a heap needs options with certain coded values (codes). For each of the last heaps, `needs` has
+    the set of these codes as a bitset. Each time, the split is chosen that gives the most codes that are still needed.
     """
     heaps = np.arange(len(codes) - TRAINING, len(codes))
     one = np.uint64(1)

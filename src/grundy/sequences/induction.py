@@ -1,12 +1,12 @@
 """Proofs by induction that the values of a code grow by a saltus per period, decided by automata.
 
-The values that a code shows give a formula f: f(n) = g(n) for the first heaps, and f(n + p) = f(n) + s from heap n0 on.
-By the definition of g it is correct for all heaps exactly if no option of a heap n has the value f(n), and every
-smaller number is the value of an option, where f gives the values of the heaps that the option leaves. In base 2,
-"v = f(n)" and "u ^ v = w" are relations that finite automata decide, and so are both conditions (J. R. Büchi, "Weak
-second-order arithmetic and finite automata", 1960; V. Bruyère, G. Hansel, C. Michaux and R. Villemaire, "Logic and
-p-recognizable sets of integers", 1994). The codes that need it are those whose digits repeat, and hexadecimal codes
-(R. J. Nowakowski and S. Howse, "Periodicity and arithmetic-periodicity in hexadecimal games", 2004).
+An observed period gives a formula f: f(n) = g(n) for the first heaps, and f(n + p) = f(n) + s from heap n0 on. If f
+gives the values of smaller heaps, then f(n) is the value of heap n under two conditions: no option has the value f(n),
+and every smaller number is the value of an option. So f is correct for all heaps exactly if both conditions hold for
+all n. In base 2, finite automata decide the relations v = f(n) and u ^ v = w, and so both conditions (J. R. Büchi,
+"Weak second-order arithmetic and finite automata", 1960; V. Bruyère, G. Hansel, C. Michaux and R. Villemaire, "Logic
+and p-recognizable sets of integers", 1994). This method is for codes whose digits repeat and for hexadecimal codes (R.
+J. Nowakowski and S. Howse, "Periodicity and arithmetic-periodicity in hexadecimal games", 2004).
 
 The reference implementation is the definition, `values.code_values`.
 """

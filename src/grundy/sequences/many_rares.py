@@ -190,8 +190,8 @@ class _Run:
     def _missing(self, start: int, stop: int, plan: RarePlan, shared: Shared) -> list[tuple[int, int]]:
         """Return pairs (heap, code) for those heaps from `start` to `stop` - 1 that may be rare.
 
-        The code belongs to a value of rare type below the value computed for the heap. None of the options that were
-        tried has this value; if no option has it, the heap is rare.
+        The code is that of a value of rare type, smaller than the value computed for the heap. No option that was tried
+        has this value. If none of the other options has it either, the heap is rare.
         """
         from ..kernels.heaps.calls import verify
         from ..kernels.heaps.shapes import ROWS
@@ -250,7 +250,7 @@ class _Run:
 class _Block(NamedTuple):
     """A block of consecutive heaps, up to heap `end` - 1, whose coded values a thread computes.
 
-    The result of the future `made` is the first heap whose coded value was not computed.
+    The result of the future `made` is the first heap without a coded value; below `end` if the thread stopped early.
     """
 
     end: int

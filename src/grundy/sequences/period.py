@@ -25,7 +25,7 @@ class Evidence(NamedTuple):
         rares: The rare heaps: those whose values are not of common type.
         seed: The number of exact values at the beginning.
         window: The number of consecutive values that determine the next one.
-        depth: The largest smaller heap of a split that the verification used.
+        depth: A bound: in every split that the verification used, the smaller heap is at most this large.
         witnesses: For every prime l that divides the period, l and a heap at which period / l is not a period.
         resumed_at: The search relied on its journal for the heaps below this one; 0 if it was not interrupted.
     """

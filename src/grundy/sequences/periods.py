@@ -237,11 +237,11 @@ def quick_search(
 
 
 def _proved_repeat(values: NDArray[np.uint16], reach: Callable[[int, int], int], least: int) -> tuple[int, int] | None:
-    """Return the minimal (preperiod, period) that a theorem proves, or None, as `_proved` does, fast for many values.
+    """Return the minimal (preperiod, period) that a theorem proves, or None; faster than `_proved` for many values.
 
-    If the last values of the array also occur some distance earlier, this distance is tried as the period. Smaller
-    distances are tried first. The first period proved is minimal, because a multiple of a period has the same preperiod
-    and needs more values.
+    `reach` and `least` describe the theorem as in `_proved`. If the last values also occur some distance earlier, this
+    distance is tried as the period, smaller distances first. The first period proved is minimal, because a multiple of
+    a period has the same preperiod and needs more values.
     """
     import numpy as np
 

@@ -1,8 +1,9 @@
 """Values of codes for large heaps without a compiler: many splits at once in one long Python integer.
 
-The values of the heaps that a split may leave, one byte each, are one number in ascending order and one in descending
-order; their exclusive or gives the nim-sums of all splits. The reference implementations are in `values`; for large
-heaps they are about a hundred times slower, and the kernels are about ten times faster.
+A split leaves heaps a and b with a fixed sum. The values of all possible heaps a are the bytes of one long integer, and
+the values of the heaps b, in opposite order, those of another. The exclusive or of both gives all nim-sums at once. The
+reference implementations are in `values`. For large heaps they are about a hundred times slower than this module, and
+the compiled functions are about ten times faster.
 """
 
 from __future__ import annotations
@@ -84,9 +85,9 @@ def _listed(rule: Octal, values: Sequence[int], n: int) -> int:
 
 
 def _ways(rule: Octal, n: int) -> Iterator[tuple[int, int, int]]:
-    """Yield three numbers for each digit of the code: what its moves leave of n tokens, the digit, and a bound.
+    """Yield, for each digit of the code, the number of tokens left of n, the digit, and a bound.
 
-    The bound is the largest possible size of the smaller heap if the tokens left are split into two heaps.
+    If the tokens left are split into two heaps, the smaller heap is at most as large as the bound.
     """
     for taken, digit in enumerate(rule.digits[: n + 1]):
         left = n - taken

@@ -80,7 +80,7 @@ class Proposer:
 
     @cached_property
     def _partners(self) -> list[tuple[int, int]]:
-        """Pairs (d, c): heap n has an option whose coded value (see `Coding`) is that of heap n - d, nim-added to c."""
+        """Pairs (d, c): heap n has an option with the code code(n - d) ^ c, where code(n) is coded as in `Coding`."""
         import numpy as np
 
         mask, parity = self._space["mask"], self._space["parity"]

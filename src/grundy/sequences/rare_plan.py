@@ -4,9 +4,11 @@ The decision is derived from the last known codes (values in one byte, see `Codi
 order the functions give the same values. Terms of this method (see also `few_rares`):
 
 - plane: the set of the heaps with one given code, as bits
-- cover: a few options, chosen so that most heaps that have an option with a code have one among these
-- near, far: options at distances below `NEAR`, which are tried heap by heap, and at larger distances
-- stage: a number of far options, after which only a few possible codes are kept for each heap
+- option (d, g): heap n has an option with the code code(n - d) ^ g; d is its distance
+- cover: for each code, a few options such that most heaps that have any option with this code have one of these
+- near option: one with a distance below `NEAR`; these are tried separately for each heap
+- far option: one with a larger distance
+- stage: the far options are tried in stages; after each stage, only a few possible codes are kept for each heap
 """
 
 from __future__ import annotations
@@ -65,7 +67,8 @@ class RarePlan(NamedTuple):
         verify: The splits tried first when values are verified, also for many heaps at once.
         far: The options at a distance of at least `NEAR`, in the order in which they are tried next.
         near: The options at smaller distances, which are examined heap by heap.
-        stages: Three counts of `far` options. After that many options, fewer possible codes are kept for every heap.
+        stages: The numbers of `far` options that have been tried at the end of each of three stages. After each stage,
+            fewer possible codes are kept for every heap: 8, then 4, then 2.
     """
 
     generate: Covers
@@ -96,7 +99,10 @@ class CodeSample(NamedTuple):
         return places[tests:], places[:tests]
 
     def frequent(self, most: int) -> Codes:
-        """Return up to `most` codes, those of most of the last `REACH` heaps, the most frequent code first."""
+        """Return the most frequent codes of the last `REACH` heaps, at most `most` of them, most frequent first.
+
+        The code 255 of rare heaps does not count.
+        """
         last = self.codes[self.origin + self.stop - REACH : self.origin + self.stop]
         count = np.bincount(last, minlength=256)
         count[255] = 0
@@ -170,10 +176,10 @@ def make_plan(sample: CodeSample, limits: Codes, splits: list[int], distances: N
 
 
 def items(distances: Numbers, partners: Codes) -> Items:
-    """Return options in the arrays that compiled code expects.
+    """Return options as two arrays of 32-bit numbers, which compiled code expects.
 
-    If the number of options is odd, the last one is repeated. The coded value of each option fills all four bytes of a
-    32-bit number.
+    If the number of options is odd, the last one is repeated. Each of the four bytes of a number in the second array is
+    the number g of the option.
 
     Args:
         distances: The number d of each option (d, g) that excludes the coded value code(n - d) ^ g for heap n.
@@ -250,8 +256,8 @@ def _order(sample: CodeSample, left: Words, distances: Numbers, partners: Codes)
     """Find the best order in which to try the options at large distances, and the ends of three stages.
 
     The stages are explained in `RarePlan`. Return the indices of the options in order, and the number of options tried
-    by the end of each stage. For each code, `left` is a bitset of heaps of the sample: those that need this code but
-    have none of the options chosen earlier with it.
+    by the end of each stage. `left` has a bitset of test heaps for each code: the heaps that need an option with this
+    code, but have none among the options chosen earlier.
     """
     from ..kernels.heaps.calls import choose_order, struck_out
 

@@ -6,7 +6,7 @@ Terms of this module, `coding`, `few_rares` and `many_rares`:
 - rare value: a value of even type; these values are closed under nim addition and are called the sparse space
 - common value: a value of odd type; a nim-sum of two common values is rare
 - rare heap, common heap: a heap whose value is rare or common
-- flag, tau: if the flag of a mask is 1, the types are exchanged at heaps n with n - tau odd
+- flag, tau: two numbers of a mask; if the flag is 1, the two types are exchanged at heaps n with n - tau odd
 
 A split into two common heaps has a rare value. So if few heaps are rare, few options can have common values.
 

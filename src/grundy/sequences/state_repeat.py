@@ -2,7 +2,7 @@
 
 Theorem. Consider a take-and-break code with digits 0-7 and a mask with flag s. Let there be no rare heap in (r, L),
 where r is the last rare heap before, or 0. Let k be the largest number of tokens that a move takes, t the largest after
-which two heaps may be left, and W = max(r + t, k, 1). If
+which two heaps may be left, W = max(r + t, k, 1), and A any number. If
 
     (1) G(0), ..., G(L-1) are the true values, and every heap in (r, L) is common,
     (2) G(n + p) = G(n) for m <= n < m + W, where m > r, and s p is even,
@@ -17,12 +17,12 @@ parity of n, because splits into two common heaps have values of rare type. So i
 is rare. A value of rare type below G(q) is the value of an option (a, h) of q with h >= m. Then (a, h + jp) is an
 option of q + jp with the same value. So no heap becomes rare, by induction over n.
 
-A run begins after exact values, from which mask, rare heaps and kernels are derived. A rare heap that appears later
-invalidates the run. Then a new run begins after more exact values, which include this heap.
+A search begins with exact values of the first heaps, from which the mask, the rare heaps and the compiled functions are
+derived. If a new rare heap appears, the search begins again with more exact values, which include this heap.
 
-The verification covers every heap and records the largest smaller part that was used. R. K. Guy and C. A. B. Smith,
-"The G-values of various games", 1956, needs about twice as many values. For rare and common heaps see E. R. Berlekamp,
-J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 4.
+The verification covers every heap. It records A, a bound on the smaller heap in the splits that it used. The theorem of
+R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956, needs about twice as many values. For rare and
+common heaps see E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 4.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Subtraction games with a large or infinite subtraction set: all values, or only the P-positions.
 
 For a set with few members (squares, powers), the work is one step for each member and heap. For a set with many members
-(primes, all numbers but a few), the numbers that may be taken are bits, which are shifted and combined for 64 heaps at
-a time. Without a compiler these bits are one long Python integer. No theorem of periodicity applies to infinite sets.
+(primes, all numbers but a few), the set is stored as bits, which are shifted and combined for 64 heaps at a time.
+Without a compiler, these bits are one long Python integer. No theorem of periodicity applies to infinite sets.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def p_positions(takes: Iterable[int], stop: int, budget: Budget | None = None) -
 
 
 def _p_pieces(takes: Iterable[int], stop: int, budget: Budget) -> Iterator[Series]:
-    """Yield the P-positions in arrays, in ascending order; numbers above `stop` may be wrong."""
+    """Yield the P-positions in arrays, in ascending order; any numbers above `stop` must be ignored."""
     if _in_plain_python(stop):
         yield arrays.series(_level((2 << stop) - 1, _kept(takes, stop), budget))
         return

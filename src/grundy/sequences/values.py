@@ -1,4 +1,4 @@
-"""Grundy values of heaps 0 to n: by definition, or by compiled functions if there is enough work to load them.
+"""Grundy values of heaps 0 to n: by definition for small n, by compiled functions if loading them saves time.
 
 The work by definition grows with n^2 for codes that split, because every option is tried (R. K. Guy and C. A. B. Smith,
 "The G-values of various games", 1956). Tests compare the compiled functions with the functions by definition.
@@ -169,7 +169,7 @@ def _many_heap_values(digits: Sequence[int], stop: int, budget: Budget) -> list[
     """Return the Grundy values of a code whose moves may leave three heaps or more.
 
     In this function, sums[h][m] is the set of the values of all sums of h heaps with m tokens together, as an integer
-    whose bit v is 1 if v is in the set. The first heap of a sum that is examined is its smallest.
+    whose bit v is 1 if v is in the set. It is computed from the possible sizes of the smallest heap.
     """
     most = max(digits).bit_length() - 1
     g: list[int] = []
@@ -199,9 +199,9 @@ def _many_heap_values(digits: Sequence[int], stop: int, budget: Budget) -> list[
 
 
 def _changed(values: int, number: int, clear: Sequence[int]) -> int:
-    """Return the nim-sums of a number with each member of a set, which is an integer with one bit for each member.
+    """Return the set of the nim-sums v ^ `number` for all v in the set `values`.
 
-    In clear[k], the bits of the numbers whose binary digit k is 0 are 1.
+    A set is an integer whose bit v is 1 if v is in it. clear[k] is the set of the numbers whose binary digit k is 0.
     """
     for k in range(number.bit_length()):
         if number >> k & 1:

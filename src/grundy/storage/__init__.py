@@ -1,4 +1,4 @@
-"""Durable storage: the disk interface, the sequence file, the value database, files replaced as a whole."""
+"""Durable storage: an interface to the disk, stores of sequences, value databases, and files replaced as a whole."""
 
 from .disk import Disk, write_whole
 from .errors import Conflict, Damaged, InUse, Mismatch, NoSpace, StoreFault

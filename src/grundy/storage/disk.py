@@ -33,8 +33,8 @@ class Disk:
     """A directory of the file system, created if it is missing; `names` are the files that it may contain.
 
     Raises `Mismatch` if it contains others, and `StoreFault` on network file systems, whose locks and syncs are not
-    reliable. Links are not followed. Names have no directories, offsets and sizes are in bytes, and failures are
-    `OSError`. Tests replace this class by a simulated disk.
+    reliable. Links are not followed. File names contain no directory, offsets and sizes are in bytes, and failures
+    raise `OSError`. Tests replace this class by a simulated disk.
     """
 
     def __init__(self, directory: Path, names: Collection[str]) -> None:
@@ -137,10 +137,13 @@ class Disk:
         os.fsync(self._home)
 
     def lock(self, name: str) -> None:
-        """Lock the directory for this process; raise `InUse`, with the other's process id, if another process has it.
+        """Lock the directory for this process.
 
         Args:
-            name: The lock file, which is created if it is missing; it contains the process id of the holder.
+            name: The lock file, which is created if it is missing. It contains the id of the process with the lock.
+
+        Raises:
+            InUse: If another process has the lock; the message contains its process id.
         """
         import fcntl
 
@@ -180,10 +183,10 @@ def sync_directory(path: Path) -> None:
 def write_whole(target: Path, pieces: Iterable[bytes]) -> None:
     """Write a user's file completely or not at all, and return when it is on the disk.
 
-    Until then a file of that name keeps its content: the pieces go to a new file of a random name in the same folder,
-    which then replaces it and has its permissions, and its owner if the system allows it. If the target is a symbolic
-    link, the file to which it leads is replaced. Other hard links keep the old content. A device or a pipe cannot be
-    replaced; the pieces are written to it directly.
+    The pieces are written to a new file of a random name in the same folder. When it is complete, it replaces the old
+    file of the given name. The new file has the permissions of the old one, and its owner if the system allows it. If
+    the target is a symbolic link, the file to which it leads is replaced. Other hard links keep the old content. A
+    device or a pipe cannot be replaced, so the pieces are written to it directly.
 
     Args:
         target: The file.

@@ -24,9 +24,9 @@ class NoSpace(StoreFault):
 
 
 class Conflict(StoreFault):
-    """The value database has another value for this key; `values` are the stored and the new one.
+    """A value cannot be added to a value database, because the database has another value for its key.
 
-    Nothing was written.
+    `values` are the stored value and the new one. Nothing was written.
     """
 
     def __init__(self, message: str, key: bytes, values: tuple[int, int]) -> None:

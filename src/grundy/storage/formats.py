@@ -1,7 +1,7 @@
 """File formats: their names, the versions that are written and read, and the explanation for other versions.
 
-A file begins with its format and version. A version is raised if older programs could not read files of newer ones;
-`docs/decisions/kept-files.md` explains this, and `tests/data` contains files of every version.
+A file begins with its format and version. The version is increased when programs change a format so that older programs
+cannot read it. `docs/decisions/kept-files.md` explains this, and `tests/data` contains files of every version.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
     {"format":"grundy sweep","version":1,"pattern":"0.xy",...,"crc":...}
     {"ruleset":"0.07","status":"proved","preperiod":53,"period":34,...,"crc":...}
 
-The first line is the header. `crc` is the CRC-32 of the line without it. A crash can tear only the last line, which is
-cut when the next one is appended. Any other change is refused, and the file is left as it is.
+The first line is the header. `crc` is the CRC-32 of the line without it. A crash can leave only the last line
+incomplete; it is removed when the next line is appended. A file with any other damage is refused and not changed.
 """
 
 from __future__ import annotations
@@ -89,11 +89,11 @@ class JournalFile:
         Args:
             path: The file.
             new: Whether the file must be missing.
-            wait: Whether to wait until another process has closed it.
+            wait: Whether to wait while another process has the file open, instead of raising `InUse`.
 
         Raises:
             OSError: If the file cannot be opened.
-            InUse: If in use by another process.
+            InUse: If another process has the file open.
         """
         self.path = path
         self._synced, self._dirty = monotonic(), False
@@ -141,11 +141,11 @@ class JournalFile:
     def append(self, *lines: Line, every: float = 0.0) -> None:
         """Append lines to the journal; if that fails, the file keeps none of them.
 
-        A crash can leave the first of several lines: each is complete by itself.
+        After a crash, the file may have only the first ones of several lines, each of them complete.
 
         Args:
             lines: The lines.
-            every: The file is synced only if the last sync was at least so many seconds ago.
+            every: The shortest time in seconds between two syncs; before it has passed, the file is not synced.
 
         Raises:
             OSError: If they cannot be written or synced.

@@ -1,9 +1,9 @@
 """The bytes of a sequence file: the 32-byte record of a block of values, the hashes of blocks, and the mark.
 
 A record is `<QII16s`: the index of the first value, the number of values, the CRC-32 of the block's bytes, and a hash
-called the chain. The chain is the BLAKE2b-128 of the previous chain and the block's bytes. Before the first chain is
-the identity, which is the SHA-256 of the text that names the game. The mark states how many values are saved for
-certain; it is one line of JSON in canonical form.
+called the chain. The chain is the BLAKE2b-128 of the previous chain and the block's bytes. For the first block, the
+SHA-256 of the text that names the game (the identity) takes the place of the previous chain. The mark is a file with
+one line of JSON in canonical form. It states how many values are saved for certain.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Record(NamedTuple):
         """Build the record of a block of a sequence file.
 
         Args:
-            before: The hash of all blocks before it.
+            before: The chain of the previous record; for the first one, the SHA-256 of the text that names the game.
             first: The heap of its first value.
             length: The number of its values.
             data: Its bytes.
@@ -60,7 +60,7 @@ class Record(NamedTuple):
         """Return whether this is the record of a block with these bytes.
 
         Args:
-            before: The hash of all blocks before it.
+            before: The chain of the previous record; for the first one, the SHA-256 of the text that names the game.
             data: The bytes of the block.
 
         Returns:

@@ -6,11 +6,11 @@
     lock                                  locked by the only process that writes
 
 Order of writing: blocks, sync; records, sync; mark.new, sync, rename, sync of the directory; only then are values
-confirmed (`acknowledge`). Data below the mark are never rewritten. If a value does not fit, a wider file is written
-next to the old one, its records are appended to the old records (they begin at heap 0 again), and the mark names it. So
-a mark always describes a complete state. Damage below the mark is an error; data above it are cut. With checksums
-alone, damage would look like the end of an interrupted write, and cutting it off would lose good values; therefore
-there is a mark.
+confirmed (`acknowledge`). Confirmed data are never rewritten. If a value is too large for the width of the file, all
+values are written to a new file of a larger width. Its records, which begin at heap 0 again, are appended to the old
+records, and then the mark names the new file. So a mark always describes a complete state. Damage to confirmed data is
+an error, and data that are not confirmed are dropped. With checksums alone, damage would look like the end of an
+interrupted write, and dropping it would lose good values; therefore there is a mark.
 """
 
 from __future__ import annotations
@@ -38,9 +38,10 @@ FILES = frozenset([*NAMES.values(), "blocks", "mark", "mark.new", "lock"])
 class SequenceFile:
     """A store of the values of heaps 0, 1, 2, ... of one game, in a directory of files.
 
-    `game` is the text that identifies the values; a store of another game is rejected. `saved` counts the acknowledged
-    values, which are on the disk for certain, and `cut` the unacknowledged bytes dropped when it was opened. Methods
-    raise `Damaged`, `InUse`, `Mismatch`, and while writing `NoSpace`, after which the store must be opened again.
+    `game` is the text that identifies the values; a store of another game is rejected. `saved` is the number of
+    acknowledged values, which are on the disk for certain. `cut` is the number of unacknowledged bytes that were
+    dropped when the store was opened. Methods raise `Damaged`, `InUse`, `Mismatch`, and while writing `NoSpace`, after
+    which the store must be opened again.
     """
 
     def __init__(self, disk: Disk, game: str | None = None, *, repair: bool = True) -> None:
@@ -172,7 +173,7 @@ class SequenceFile:
             self._repair(wanted)
 
     def _read_records(self) -> tuple[list[Record], bytes]:
-        """Return the records of the blocks in the current values file, and the hash of all blocks before them."""
+        """Return the records of the current values file, and the hash of all blocks of earlier, narrower files."""
         data = self.disk.read("blocks", 0, self._mark.blocks * RECORD.size)
         if len(data) < self._mark.blocks * RECORD.size:
             raise Damaged(f"blocks: {self._mark.blocks} records were saved, {len(data) // RECORD.size} are there")
@@ -190,10 +191,11 @@ class SequenceFile:
         return records, before
 
     def _repair(self, wanted: dict[str, int]) -> None:
-        """Cut each file to its acknowledged size (`wanted`, by name), and create files that an early crash lost.
+        """Cut each file to its acknowledged size, and create empty files that a crash at the beginning lost.
 
-        The rename of the mark may not be synced yet. A power failure would then restore the previous mark, which needs
-        the bytes that are dropped here; so the directory is synced first.
+        `wanted` has the acknowledged size of each file by name. The rename of the mark may not be on the disk yet. A
+        power failure could then restore the previous mark, which needs the bytes that are dropped here. So the
+        directory is synced first.
         """
         with self._writing():
             self.disk.sync_dir()

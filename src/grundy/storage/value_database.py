@@ -65,7 +65,7 @@ class ValueDatabase:
     """
 
     def __init__(self, path: Path, *, write: bool = False) -> None:
-        """Open an existing database with any values.
+        """Open an existing database of any ruleset.
 
         Args:
             path: The file.

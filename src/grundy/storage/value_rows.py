@@ -1,8 +1,9 @@
-"""The tables of a value database, and the identity that tells databases of different values apart.
+"""The tables of a value database, and the identity of the values that it contains.
 
-A row is a key (the exact bytes of a position), a value and the CRC-32 of identity, key and value as eight little-endian
-bytes. The identity is the SHA-256 of the four texts that describe the values, in canonical JSON. So a row of another
-ruleset, encoding or play convention never matches, and every row can be checked by itself.
+A row is a key (the exact bytes of a position), a value and a checksum. The checksum is the CRC-32 of the identity, the
+key and the value as eight little-endian bytes. The identity is the SHA-256 of a description of the values in canonical
+JSON: the ruleset, the encoding of keys with its version, and the play convention. So the checksum of a row from another
+database does not match, and every row can be checked by itself.
 """
 
 from __future__ import annotations

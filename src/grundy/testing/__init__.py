@@ -1,4 +1,4 @@
-"""Public checks that a ruleset, a method or a kernel agrees with the definition of the game."""
+"""Public checks that a ruleset, a method or a compiled function agrees with the definition of the game."""
 
 from .method import check_kernel, check_method
 from .packed import check_packed

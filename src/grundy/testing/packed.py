@@ -37,15 +37,15 @@ def check_packed(
     machine: bool = True,
     limits: Limits | None = None,
 ) -> None:
-    """Check the rules on positions packed into machine words that `packed` of the facet `Bits` returns.
+    """Check packed rules: the rules on machine words that the method `packed` of a ruleset returns (facet `Bits`).
 
     For everything that can be reached from `positions`, these promises are checked:
 
     - Every word is from 0 to 2^63 - 1.
     - `most` and `parts` bound the number of states that `options` and `split` write.
     - `canon` is idempotent, and `weight` decreases along moves.
-    - The values of the words, of the positions that `unpack` returns for components before and after `canon`, and of
-      `known` are the values by definition.
+    - The values computed from words are those of the definition. `unpack` and `canon` do not change the value of a
+      component, and the values that `known` returns are right.
     - Unless the packed rules are for normal play only (`normal_only`), every component has a move, and small components
       have the misère outcomes that the definition gives, alone and in sums.
 
@@ -111,7 +111,7 @@ class _Walk:
             broken(self.ruleset, f"{whose} is {words}, expected {size} words from 0 to 2^63 - 1")
 
     def fill(self, pieces: Sequence[Words]) -> None:
-        """Compute the Grundy values of components and of all their followers, and check each."""
+        """Compute and check the Grundy values of components and of all their followers."""
         stack = list(pieces)
         open_: dict[Words, list[list[Words]]] = {}
         while stack:
@@ -128,7 +128,7 @@ class _Walk:
                 stack += [piece for left in after for piece in left if piece not in self.values]
 
     def after(self, words: Words) -> list[list[Words]]:
-        """Return a list of components for each option of a component, after checking that their weights are smaller."""
+        """Return the list of the components of each option of a component, and check that their weights are smaller."""
         options = self.written("options", words, self.packed.most)
         if not options and not self.packed.normal_only:
             broken(self.ruleset, f"split leaves {words}, which has no moves; components without moves vanish")

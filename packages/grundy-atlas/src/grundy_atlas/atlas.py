@@ -27,8 +27,9 @@ class FactCheck(NamedTuple):
 
     Attributes:
         id: The identifier of the fact.
-        result: "right", "wrong", "limit" (not checked because of a limit) or "quoted" (there is nothing to check).
-        by: How it was checked: "certificate", "command" or both.
+        result: "right", "wrong", "limit" (not checked because of a limit) or "quoted" (this package cannot check it).
+        by: How it was checked: by its "certificate", by a "command" that recomputes it, by "certificate and command",
+            by the "checksum" of a damaged fact, or "" if not at all.
         seconds: The time of the check.
         reason: Why the result is not "right"; "" if it is.
 
@@ -69,12 +70,12 @@ class AtlasReport:
 
     @property
     def counts(self) -> dict[str, int]:
-        """The number of facts that are right, wrong, not checked because of a limit, and only quoted."""
+        """The number of facts by their result: "right", "wrong", "limit" and "quoted"."""
         found = Counter(check.result for check in self.checks)
         return {"right": found["right"], "wrong": found["wrong"], "limit": found["limit"], "quoted": found["quoted"]}
 
     def explain(self) -> str:
-        """Return one line for every fact that is not right, and the counts."""
+        """Return a line for each fact that is wrong or not checked because of a limit, and then the counts."""
         counts = self.counts
         lines = [str(check) for check in self.checks if check.result not in {"right", "quoted"}]
         unchecked = f"{counts['limit']} not checked because of a limit, {counts['quoted']} only quoted"
@@ -89,7 +90,7 @@ class AtlasReport:
 class Atlas(Sequence[Fact]):
     """A sequence of facts about games, each with its evidence.
 
-    The facts are read when they are first used. This raises `InputError` if the folder has no atlas.
+    The facts are read when they are first used. Reading them raises `InputError` if the folder has no atlas.
 
     Args:
         folder: The folder of the atlas; by default those of all installed distributions with facts.
@@ -156,12 +157,11 @@ class Atlas(Sequence[Fact]):
         """Find the facts that satisfy all given conditions.
 
         Args:
-            words: Words that the text of the fact must contain. Two words such as "node-kayles 3x17" may also name a
-                board
-                or a grid, and then the fact must state a result about it.
+            words: Words that the text of the fact must contain. Two words such as "node-kayles" and "3x17" can also
+                name a board or a grid; facts that state a result about it are found, too.
             game: A ruleset or game that the fact is about.
             kind: The kind of the fact, for instance "period".
-            value: A value that the fact states.
+            value: A Grundy value, an outcome "P" or "N", or the order of a quotient, that the fact states.
             terms: Consecutive terms of a sequence in the fact.
 
         Returns:
@@ -248,7 +248,7 @@ def _checked(fact: Fact, clock: Budget, each: float) -> FactCheck:
 
 
 def _judged(fact: Fact, budget: Budget, by: list[str]) -> tuple[Checked, str]:
-    """Return the result of a check with its reason, and add to `by` how the fact was checked."""
+    """Check a fact; return the result and its reason, and append to `by` how the fact was checked."""
     from grundy import check_certificate
 
     from .checks import certified, found_again
@@ -305,7 +305,7 @@ def names_of(text: str) -> set[str]:
 
 
 def _read_board(text: str) -> list[Game]:
-    """Return a list of one game, read from its text; the list is empty if the text is no game with a position."""
+    """Return the game of a text in a list, which is empty if the text is not a game with a position."""
     with suppress(GrundyError):
         return [read_game(text)] if ":" in text else []
     return []

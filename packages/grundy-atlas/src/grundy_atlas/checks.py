@@ -128,7 +128,7 @@ def _period(data: Data, budget: Budget) -> dict[str, Any]:
 
 
 def _open(data: Data, budget: Budget) -> dict[str, Any]:
-    """Search for the period of a code that has no known one, and return how far.
+    """Search for the period of an octal code whose period is unknown, up to the last heap that the fact states.
 
     The result is {"to": n}, where n is the preperiod if a period was found, and otherwise the last heap searched.
     """
@@ -181,7 +181,7 @@ METHODS: dict[str, Callable[[Data, Budget], dict[str, Any]]] = {
 
 
 def certified(data: Data, path: Path) -> str | None:
-    """Check that a certificate is about the game and the claim of a fact; whether it is valid, the checker decides.
+    """Compare the game and the claim of a certificate with those of a fact, without checking that it is valid.
 
     Args:
         data: The fact as data.

@@ -109,9 +109,9 @@ def verify(
     folder: Path | None,
     as_json: bool,
 ) -> int:
-    """Verify facts again, all or those with an ID, by their certificate or by another computation.
+    """Verify all facts again, or those with an ID, by their certificate or by another computation.
 
-    A fact is right, wrong, not checked because of a limit, or only quoted, so that nothing here can check it. The exit
+    A fact is right, wrong, not checked because of a limit, or only quoted if this program cannot check it. The exit
     code is 1 if a fact is wrong, otherwise 4 if a limit was reached.
     """
     report = _opened(folder).verify(
@@ -127,7 +127,7 @@ def verify(
 @click.option("--bfile", type=click.Path(dir_okay=False, path_type=Path), help="Write a b-file of the terms.")
 @atlas_option
 def draft(name: str, bfile: Path | None, folder: Path | None) -> None:
-    """Print the draft of an OEIS entry in the internal format: a sequence in fact ID that the OEIS lacks."""
+    """Print a draft of an OEIS entry (in the internal format) for the sequence in fact ID, which the OEIS lacks."""
     from .drafts import fact_b_file, fact_draft
 
     fact = _opened(folder).fact(name)

@@ -81,8 +81,8 @@ async def _static(request: Request, name: str) -> Response:
 async def _share(request: Request) -> JSONResponse:
     """Publish a match to viewers, or update a published one.
 
-    The JSON body has the `query` of the page of the match, `id` and `key` of a board that is published already, and
-    `places`, the positions of vertices moved by hand.
+    The JSON body has the `query` of the page of the match, and `places`, the positions of vertices moved by hand. To
+    update a match, it also has the `id` and the `key` that were returned when it was published.
     """
     told = await request.json()
     name, board = request.app.state.boards.show(told.get("query"), *(told.get(k, "") for k in ("id", "key", "places")))

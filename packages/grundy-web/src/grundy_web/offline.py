@@ -2,8 +2,8 @@
 
     status, headers, body = answer("GET", "/play", "g=nim:+3+5+7")
 
-The same functions render the pages as on a server, and the same questions are answered, here without child processes;
-the caller ends this process when its time is over. Of other packages only jinja2 is needed, and segno for QR codes.
+Pages are rendered and questions answered by the same functions as on a server, but without child processes. The caller
+must end this process if an answer takes too long. The only other packages needed are jinja2 and, for QR codes, segno.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MOST_QUERY = 2048
 def answer(
     method: str, path: str, query: str = "", base: str = "", accept: str = ""
 ) -> tuple[int, list[tuple[str, str]], bytes]:
-    """Answer a request as the server does, in a browser that runs Python: status, headers and body; never raise.
+    """Answer a request as the server does, in a browser that runs Python; an error is an answer, never an exception.
 
     Args:
         method: The HTTP method.
@@ -69,7 +69,7 @@ def answer(
 
 
 def furnish(docs: bool) -> None:
-    """Adapt the footer of the pages to a static site: without the API, and with the documentation if `docs`."""
+    """Set the links in the footer for a static site: none to the API, and one to the documentation if `docs`."""
     environment().globals["foot"] = {"glossary": FOOT["glossary"]} | ({"docs": "docs/index.html"} if docs else {})
 
 

@@ -42,7 +42,10 @@ def launch(settings: Settings, started: Callable[[Settings], None] | None = None
 
 
 def listening(settings: Settings) -> list[socket.socket]:
-    """Return sockets bound to the addresses of the settings; either of 127.0.0.1 and ::1 may be missing."""
+    """Return a socket for each address of the settings, which accepts connections.
+
+    Of the local addresses 127.0.0.1 and ::1 a machine may have only one; then the result has only its socket.
+    """
     sockets: list[socket.socket] = []
     port = settings.port
     for host in settings.listens():

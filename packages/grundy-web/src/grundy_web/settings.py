@@ -124,7 +124,10 @@ class Settings:
         return f"https://{name}/" if self.behind else f"http://{name}:{self.port}/"
 
     def listens(self) -> tuple[str, ...]:
-        """Return the addresses to listen on; a proxy on this machine needs only the local one."""
+        """Return the addresses to listen on.
+
+        They are local if only this machine, or only a proxy on this machine, connects to the server.
+        """
         if self.remote and not (self.behind and ip_address(self.behind).is_loopback):
             return (own_address() if self.behind else self.host,)
         return "127.0.0.1", "::1"
@@ -146,7 +149,7 @@ def served(host: str, port: int, *, remote: bool = False, embed: str = "", debug
     Args:
         host: The name or address of this machine.
         port: The port.
-        remote: Whether other machines have access, with a new token of 256 bits.
+        remote: Whether other machines have access; if so, a new token of 256 bits is created.
         embed: The origin of pages that may show boards in a frame, or "".
         debug: Whether errors contain tracebacks.
 
@@ -183,7 +186,7 @@ def behind(settings: Settings, proxy: str) -> Settings:
         proxy: The address from which the proxy connects.
 
     Returns:
-        The same settings, with which requests from the proxy have the scheme https.
+        The same settings with the address of the proxy; its requests count as https.
 
     Raises:
         InputError: If `proxy` is not an address, or if the server is for this machine only.

@@ -1,1 +1,1 @@
-"""Points and curves that never cross: a triangulation, routes through it, and planar maps drawn into it."""
+"""Drawings of Sprouts, with curves that never cross: a triangulated rectangle, and planar maps drawn into it."""

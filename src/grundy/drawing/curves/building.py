@@ -1,8 +1,8 @@
 """Draws a position of Sprouts that is given as a planar map, line by line, into a triangulated rectangle.
 
-Each line is drawn within the region in which it lies in the map. A connected component is drawn in this order: first
-its outer lines, so that everything else in the region that contains it stays outside the component; then its other
-lines; then, in each region inside it, the components there.
+Each line is drawn within the region that contains it in the map. Of a connected component, the outer lines are drawn
+first, so that all other components in the same region remain outside. Then its inner lines are drawn. Last, the
+components in the regions inside it are drawn.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ WIDE = 4.2
 
 @lru_cache(maxsize=1024)
 def sketch_after(scene: Faces, strokes: tuple[SpotLine, ...]) -> Sketch | None:
-    """Return the drawing of a position of Sprouts after some moves from a given position.
+    """Return the drawing of the position of Sprouts that some moves reach from a given position.
 
     Args:
         scene: The regions of the position before the moves.
@@ -103,7 +103,7 @@ def _crosses(scene: Faces) -> Sketch:
 
 
 def _placed(sheet: Triangulation, size: tuple[float, float], count: int) -> list[int]:
-    """Place `count` spots on a ring, or in rows if there are many; return the vertices on which they are."""
+    """Place `count` spots on a circle, or in rows if there are more than 8; return their vertices."""
     columns = ceil(sqrt(1.3 * count))
     rows = ceil(count / columns)
     spots = list[int]()
@@ -124,7 +124,7 @@ def _placed(sheet: Triangulation, size: tuple[float, float], count: int) -> list
 def _built(size: tuple[float, float], scene: Faces, plan: PlanarMap) -> Sketch:
     """Draw a planar map in a rectangle of the given size.
 
-    The regions are drawn one after another, each after a neighbouring one if possible.
+    The regions are drawn one after another; a region that shares a spot with a drawn one comes next if there is one.
     """
     building = _Building(rectangle(*size), plan)
     at, regions = 0, []
@@ -143,7 +143,7 @@ def _built(size: tuple[float, float], scene: Faces, plan: PlanarMap) -> Sketch:
 
 
 def _star(sheet: Triangulation, v: int, count: int) -> list[int]:
-    """Place the ends of the arms of a cross at equal angles around its centre v, counterclockwise."""
+    """Place the ends of `count` arms of a cross at equal angles around its centre v; return their vertices."""
     first = min(sheet.near[v])
     ring = [sheet.split(v, w) for w in list(sheet.around(v, first))]
     while len(ring) < count:
@@ -167,7 +167,8 @@ class _Building:
     """Draws the spots and lines of a Sprouts position, given as a planar map, into a triangulated rectangle.
 
     `at` contains the vertex of each spot placed so far, `done` the ends of the lines drawn so far. A corner of the map
-    is an angle at a spot: the spot, and the line end before the angle, counterclockwise (-1 if the spot has no lines).
+    is an angle at a spot between two consecutive lines. It is the pair of the spot and the line end from which the
+    angle begins counterclockwise, or -1 if the spot has no lines.
     """
 
     def __init__(self, sheet: Triangulation, plan: PlanarMap) -> None:
@@ -177,7 +178,10 @@ class _Building:
         self.spot_of = {end: spot for spot, ends in enumerate(plan.around) for end in ends}
 
     def region(self, walks_here: Sequence[Corner]) -> None:
-        """Draw the lines around a region that are not drawn yet, given one corner of each boundary of the region."""
+        """Draw those lines around a region that are not drawn yet.
+
+        `walks_here` contains one corner of each boundary of the region.
+        """
         drawn = next((corner for corner in walks_here if corner[0] in self.at), None)
         for spot, end in walks_here:
             if spot not in self.at:
@@ -199,9 +203,10 @@ class _Building:
         return found
 
     def _order(self, home: Corner) -> Iterator[int]:
-        """Yield an end of each undrawn line that is connected to the corner `home`; lines around its face come first.
+        """Yield one end of each undrawn line that is connected to the spot of the corner `home`.
 
-        If each line is drawn when it is yielded, the spot at the next end is already placed.
+        The lines around the region of this corner come first. The caller must draw each line when it is yielded; then
+        the spot at the next end is already placed.
         """
         first = self._face(home)
         queue = [*first, *chain(*(self.plan.around[self.spot_of[each]] for each in first))]
@@ -211,7 +216,10 @@ class _Building:
                 queue.extend(self.plan.around[self.spot_of[each ^ 1]])
 
     def _corner(self, spot: int, end: int) -> Corner:
-        """Return the angle of the drawing (vertex, next neighbour) that contains an angle of the map."""
+        """Return the corner of the drawing that contains a corner of the map; it is larger if lines are not drawn yet.
+
+        The corner of the map is (`spot`, `end`); the result is (vertex of the spot, neighbour on the drawn line).
+        """
         order, v = self.plan.around[spot], self.at[spot]
         at = order.index(end) if end >= 0 else 0
         for before in (order[at - i] for i in range(len(order))):
@@ -220,9 +228,10 @@ class _Building:
         return v, -1
 
     def _draw(self, end: int, home: Corner) -> None:
-        """Draw the line that has an end at a placed spot; other boundaries stay on the side given by the map.
+        """Draw the line with the end `end`, whose spot is already placed.
 
-        `home` is a corner of the region around which lines are drawn.
+        Everything drawn before remains on the side of the line that the map gives. `home` is a corner of the region
+        whose surrounding lines are being drawn.
         """
         one, two = self.spot_of[end], self.spot_of[end ^ 1]
         if two not in self.at:
@@ -246,10 +255,10 @@ class _Building:
 
 
 def _room_in(sheet: Triangulation, corner: Corner | None, beside: int | None) -> int:
-    """Choose a vertex for a new spot, far from everything drawn, in the region of `corner`.
+    """Return a vertex for a new spot in the region of `corner`, far from everything drawn.
 
-    If `corner` is None, the region along the border of the picture is used. If `beside` is given, the vertex chosen is
-    close to that vertex.
+    If `corner` is None, the region is that along the border of the picture. If the vertex `beside` is given, a new spot
+    close to it is preferred.
     """
     if corner is None:
         corner = next((0, w) for w in sheet.walls[0] if w in sheet.near[0])

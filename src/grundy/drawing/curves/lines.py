@@ -1,10 +1,10 @@
 """Draws a line into a triangulated rectangle, between two corners of one region.
 
-A corner is an angle between drawn lines at a vertex. A route is the sequence of the edges that the line crosses, each
-directed so that it is crossed from left to right. If the two corners are on one boundary, two trees of edges must not
-be crossed: one connects everything that must be to the left of the line, the other everything that must be to the
-right. Then all possible routes can be deformed into each other, and the shortest is found (E. W. Dijkstra, 1959).
-Before a curve is drawn it is pulled tight between the ends of the edges that it crosses.
+A corner is an angle between drawn lines at a vertex. A route is the sequence of the edges of the triangulation that the
+line crosses; each is a pair of vertices, the one to the right of the line first. If the two corners are on the same
+boundary, the line divides the region. Then one tree of edges connects everything that must be to the left of the line,
+and another tree everything to the right. The line is the shortest route that crosses neither tree (E. W. Dijkstra,
+1959). Before it is drawn, it is straightened as far as the ends of the crossed edges allow.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ Boundary = Sequence[Corner]
 
 
 class NoWay(Exception):  # not an error: the caller tries something else
-    """The exception if a line cannot be drawn, because there is no route between its two ends or none was found."""
+    """Raised if a line cannot be drawn, because no route between its two ends was found."""
 
 
 class Bridge(NamedTuple):
     """A line to be drawn within one region: the two corners that it joins, and the boundaries on its left side.
 
-    A line between two corners of one boundary cuts the region into a left and a right part. The boundary leads from
-    `one` to `two` along the left part, and from `two` to `one` along the right part. For a line from a corner to
-    itself, the left part is the area that it encloses; the line runs around it counterclockwise.
+    If both corners are on the same boundary, the line divides the region into a left and a right part. Followed with
+    the region to its left, this boundary leads from `one` to `two` along the left part, and back along the right part.
+    For a line from a corner to itself, the left part is the area inside, around which the line leads counterclockwise.
 
     Attributes:
         one: The corner where the line begins.
         two: The corner where it ends.
-        left: One corner of each other boundary of the region that must be in the left part.
+        left: One corner of each other boundary that must be in the left part; all others will be in the right part.
         frame: Whether the border of the picture must be in the left part, or None to choose the shorter line.
     """
 
@@ -93,7 +93,7 @@ def draw(sheet: Triangulation, bridge: Bridge, curves: Edge) -> int:
 
 
 def _way(sheet: Triangulation, bridge: Bridge) -> tuple[list[Edge], Edge]:
-    """Return the route of a line: the edges that it crosses, and the vertices where it begins and ends."""
+    """Return the route of a line as the edges that it crosses in order, and the pair (first vertex, last vertex)."""
     one, two = bridge.one, bridge.two
     own = sheet.walk_from(one)
     ends = (one[0], two[0])
@@ -119,9 +119,10 @@ def _way(sheet: Triangulation, bridge: Bridge) -> tuple[list[Edge], Edge]:
 
 
 def _around(sheet: Triangulation, bridge: Bridge, inner: Sequence[Boundary], outer: Sequence[Boundary]) -> list[Edge]:
-    """Return the route of a line between two corners of one boundary, given the boundaries on its two sides.
+    """Return the route of a line between two corners of the same boundary.
 
-    It leads from the second corner to the first, so that the boundary between these is to its left.
+    `inner` are the other boundaries in the left part of the region, `outer` those in the right part (see `Bridge`). The
+    route leads from the second corner to the first.
     """
     one, two = bridge.one, bridge.two
     own = sheet.walk_from(one)
@@ -133,9 +134,9 @@ def _around(sheet: Triangulation, bridge: Bridge, inner: Sequence[Boundary], out
 
 
 def _loop(sheet: Triangulation, corner: Corner, inner: Sequence[Boundary], outer: Sequence[Boundary]) -> list[Edge]:
-    """Return the route of a line from a corner back to it: around the boundaries `inner`, but not around `outer`.
+    """Return the route of a line that begins and ends at the same corner.
 
-    The route runs around them counterclockwise.
+    It leads counterclockwise around the boundaries `inner`; the boundaries `outer` remain outside.
     """
     v = corner[0]
     whole, own = sheet.fan(corner), sheet.walk_from(corner)
@@ -155,10 +156,10 @@ def _loop(sheet: Triangulation, corner: Corner, inner: Sequence[Boundary], outer
 def _grown(
     sheet: Triangulation, v: int, stub: Sequence[Edge], holes: Sequence[Boundary], taken: set[int]
 ) -> tuple[set[int], set[Edge]]:
-    """Return the vertices and edges of a tree that connects the vertex v to the boundaries `holes`.
+    """Return the vertices and edges of a tree that connects the vertex v with all boundaries `holes`.
 
-    The tree leaves v by one of the edges `stub` and avoids the vertices `taken`. Routes must not cross its edges. If
-    there are no boundaries, the tree is a single edge from v into free space.
+    The tree begins at v with one of the edges `stub` and avoids the vertices `taken`. If there are no boundaries, the
+    tree is a single edge from v to a vertex far from everything drawn.
     """
     if not holes:
         roomy = [edge for edge in stub if sheet.free(edge[1]) and edge[1] not in taken]
@@ -190,10 +191,10 @@ def _room(sheet: Triangulation, w: int, v: int) -> float:
 def _direct(
     sheet: Triangulation, start: Sequence[int], goal: Sequence[int], ends: Edge, closed: set[Edge]
 ) -> list[Edge]:
-    """Return the shortest route for a line between two vertices, as the edges it crosses; [] if an edge joins them.
+    """Return the shortest route for a line between the two vertices `ends`, as the edges that it crosses.
 
-    `start` and `goal` are the neighbours of the two vertices `ends` between which the route may begin and end. Edges in
-    `closed` must not be crossed.
+    The route begins between two consecutive neighbours of the first vertex in `start`, and ends between two of the
+    second vertex in `goal`. It does not cross edges in `closed`. It is empty if an edge joins the two vertices.
     """
     v, w = ends
     if v != w and w in start and v in goal and w not in sheet.walls[v]:
@@ -205,7 +206,7 @@ def _direct(
 
 
 class _Search:
-    """A search for the shortest route from a point, which does not cross the edges `closed`."""
+    """A search for the shortest route from the point `start` that crosses none of the edges `closed`."""
 
     def __init__(self, sheet: Triangulation, start: Point, closed: Collection[Edge]) -> None:
         self.sheet, self.closed = sheet, closed
@@ -215,9 +216,9 @@ class _Search:
         self.middle: dict[Edge | None, Point] = {None: start}
 
     def offer(self, edge: Edge, before: Edge | None, so_far: float) -> None:
-        """Record the route that crosses the edge `before` and then `edge`, if it is the shortest known to `edge`.
+        """Extend the route that ends at the edge `before` across `edge`, if this is the shortest route known to `edge`.
 
-        `so_far` is the length of the route to `before`; None as `before` means that the route begins at `edge`.
+        `so_far` is the length of the route to `before`. If `before` is None, `edge` is the first edge of the route.
         """
         v, w = edge
         sheet = self.sheet
@@ -233,7 +234,7 @@ class _Search:
             heappush(self.heap, (far, len(self.cost), edge))
 
     def way(self, wanted: Collection[Edge], end: Point) -> list[Edge]:
-        """Return the shortest route to the point `end` with its last edge in `wanted`; raise `NoWay` if none exists."""
+        """Return the shortest route to the point `end` whose last edge is in `wanted`; raise `NoWay` if none exists."""
         best, last = 0.0, None
         while self.heap and (last is None or self.heap[0][0] < best):
             far, _, edge = heappop(self.heap)
@@ -256,10 +257,11 @@ class _Search:
 def _tether(
     sheet: Triangulation, sources: Iterable[Edge], holes: Sequence[Boundary], taken: set[int]
 ) -> tuple[set[int], set[Edge]]:
-    """Build a tree of edges that connects the boundaries `holes`; a curve that does not cross it has all on one side.
+    """Return the vertices and edges of a tree that connects all boundaries `holes` with given vertices.
 
-    It begins with the first ends of the edges `sources`, uses only vertices where nothing is drawn, and avoids the
-    vertices `taken`. Return its free vertices and its edges; raise `NoWay` if a boundary cannot be reached.
+    A curve that crosses no edge of the tree has all these boundaries on one side. The given vertices are the first ends
+    of the edges `sources`. The other vertices of the tree are those where nothing is drawn, except the vertices
+    `taken`; only they are returned. Raise `NoWay` if a boundary cannot be reached.
     """
     number_at = {corner[0]: number for number, hole in enumerate(holes) for corner in hole}
     open_holes = set(range(len(holes)))
@@ -297,7 +299,10 @@ def _tether(
 
 
 def _tight(sheet: Triangulation, way: Sequence[Edge], start: Point, end: Point) -> list[float]:
-    """Pull a route tight, as a rope from start to end; return where it crosses each edge, as a share of its length."""
+    """Straighten a route between two points; return for each edge of `way` the place where the route crosses it.
+
+    The place is a fraction of the length of the edge, from 0 (its first end) to 1.
+    """
     shares, limits = [0.5] * len(way), []
     for v, w in way:
         long = sheet.length(v, w)
@@ -323,7 +328,7 @@ def _length(sheet: Triangulation, way: Sequence[Edge], ends: Edge) -> float:
 
 
 def _cut(sheet: Triangulation, way: Sequence[Edge], ends: Edge) -> list[int]:
-    """Add a vertex wherever the route of a line crosses an edge; return the vertices of the line with its two ends."""
+    """Add a vertex wherever a route crosses an edge; return all vertices of the line in order, from end to end."""
     if not way:
         return [ends[0], sheet.split(*ends), ends[1]]
     shares = _tight(sheet, way, sheet.points[ends[0]], sheet.points[ends[1]])
@@ -331,7 +336,10 @@ def _cut(sheet: Triangulation, way: Sequence[Edge], ends: Edge) -> list[int]:
 
 
 def _middle(sheet: Triangulation, path: list[int]) -> int:
-    """Return the index of the middle vertex of a path, after adding vertices so that it is not next to an end."""
+    """Return the index of the vertex nearest to the middle of a path.
+
+    If this vertex is next to an end, add a vertex between them, also to `path`.
+    """
     far = [0.0]
     for v, w in pairwise(path):
         far.append(far[-1] + sheet.length(v, w))
@@ -345,7 +353,7 @@ def _middle(sheet: Triangulation, path: list[int]) -> int:
 
 
 def _widen(sheet: Triangulation, corner: Corner) -> None:
-    """Split the edges in the region of a corner, so that curves between drawn lines have space."""
+    """Split all undrawn edges that begin at a boundary of the region of a corner, so that more routes are possible."""
     corners = (each for walk in sheet.walks_beside(corner) for each in walk)
     edges = {(min(each[0], w), max(each[0], w)) for each in corners for w in sheet.inside(each)}
     for v, w in sorted(edges):
@@ -353,7 +361,7 @@ def _widen(sheet: Triangulation, corner: Corner) -> None:
 
 
 def settle(sheet: Triangulation, chain: Collection[int]) -> None:
-    """Smooth a new curve and move the vertices around it.
+    """Smooth a new curve, together with the drawing up to three edges away.
 
     Args:
         sheet: The triangulated rectangle that contains the drawing.
@@ -369,10 +377,10 @@ def settle(sheet: Triangulation, chain: Collection[int]) -> None:
 
 
 def spread(sheet: Triangulation) -> None:
-    """Smooth the whole drawing if some spot with fewer than three lines has too little space.
+    """Smooth the whole drawing if a spot that can take lines has too little space.
 
-    That is the case if, among the neighbouring vertices to which no line leads from it, there is a spot less than 26 px
-    away, or a point of a line less than 15 px away.
+    It has too little space if an adjacent vertex of the triangulation, not on its own lines, is a spot less than 26 px
+    away or a point of a line less than 15 px away.
     """
     if any(_cramped(sheet, v) for v in sheet.spots if len(sheet.walls[v]) < MOST):
         inner = [v for v in range(len(sheet.points)) if sheet.inner(v)]

@@ -1,15 +1,14 @@
-"""A planar map for a scene of regions: lines between its spots, and dead spots where three lines meet.
+"""Finds a planar map, with all lines, for a position of Sprouts that is given only by its regions.
 
-A scene lists the spots around each region, but neither the lines nor the dead spots. Everything outside of the regions
-is called land here; it is to the right of a boundary, between any two consecutive spots. Following the land from
-boundary to boundary, through spots that are listed twice, leads around one piece of land. In this piece, a line begins
-at every spot around it, and these lines are joined to a tree by dead spots, at each of which three lines meet. A spot
-that has two lines but is listed only once is put on a closed curve (ring) of its own. So every spot has its lines, and
-the boundaries of each region are those of the scene.
+A position (`Faces`) lists the spots around each region that can still take lines. It contains neither the lines nor the
+dead spots, which have three lines already. The parts of the plane outside of these regions are called gaps here. A gap
+is to the right of a boundary, between any two consecutive spots. In each gap a line begins at every spot around it, and
+dead spots join these lines to a tree. A spot that has two lines but is listed only once gets a closed curve of its own.
+So every spot has the right number of lines, and the boundaries of each region are those of the position.
 
-A region may be given as its mirror image, so mirrors are tried until the pieces of land satisfy Euler's formula. For
-it, spots and boundaries are vertices, entries in the lists of spots (places) are edges, and pieces of land are faces of
-a map on the sphere.
+A region may be given as its mirror image, so mirrors are tried until the gaps satisfy Euler's formula. In this formula,
+the spots and boundaries are vertices, the entries in the lists of spots are edges, and the gaps are faces of a map on
+the sphere.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ MOST_TRIES = 4096
 
 
 class Unmapped(Exception):  # not an error: the regions of some texts cannot be drawn on a sphere
-    """No planar map for the given regions exists, or none was found within the limit on tries."""
+    """Raised if no planar map for the given regions exists, or if none was found within the limit on tries."""
 
 
 class PlanarMap(NamedTuple):
@@ -33,9 +32,10 @@ class PlanarMap(NamedTuple):
 
     Attributes:
         around: For each spot the numbers of the line ends at it, counterclockwise; line k has the ends 2k and 2k + 1.
-        alive: The number of spots that can take lines. They come first; dead spots follow.
-        walks: For each boundary of the position the number of its first spot, and the number of a line end there. The
-            region of the boundary follows this line end counterclockwise. It is -1 if the spot has no lines.
+        alive: The number of spots that can take lines. These spots have the first numbers; dead spots follow.
+        walks: For each boundary of the position, the number of its first spot and the number of a line end there. The
+            region begins at this line end and lies counterclockwise from it. Without lines at the spot, the second
+            number is -1.
     """
 
     around: tuple[tuple[int, ...], ...]
@@ -44,9 +44,9 @@ class PlanarMap(NamedTuple):
 
 
 def spots_of(scene: Faces) -> list[int]:
-    """Return the number of each spot listed along the boundaries of a Sprouts position.
+    """Number the spots of a Sprouts position: return the number of each entry in the list of its boundaries.
 
-    A spot that has a name is listed at two places, with the same number.
+    Two entries with the same name are the same spot, so they get the same number. Numbers begin with 0.
 
     >>> from grundy.core import Faces
     >>> spots_of(Faces((((("A", 1), ("B", 1)),), ((("B", 1), ("A", 1)),)), ""))
@@ -65,11 +65,11 @@ def planar_map(scene: Faces) -> PlanarMap:
 
 
 class _Land:
-    """Finds the faces enclosed by lines, given only the spots along the boundaries of the regions of a position.
+    """Finds the gaps between the given regions of a Sprouts position, and draws lines in them.
 
-    A place is an entry in the list of spots of a boundary; places are numbered through all regions. A piece is a face
-    to the right of the boundaries, whereas the regions are to their left. For each place, `next` is the following
-    place on its boundary, and `twin` the other place of its spot, or the place itself if there is none.
+    A gap is a face of the map to the right of boundaries; the given regions are to their left. A place is an entry in
+    the lists of spots; places are numbered through all regions. For each place, `next` is the following place on its
+    boundary, and `twin` is the other place of the same spot, or the place itself if the spot has only one.
     """
 
     def __init__(self, scene: Faces) -> None:
@@ -103,7 +103,10 @@ class _Land:
                 self.next[place] = after
 
     def find_mirrors(self) -> None:
-        """Reverse the boundaries of some regions so that the map is on a sphere; raise `Unmapped` if impossible."""
+        """Reverse the boundaries of some regions so that all regions fit together on a sphere.
+
+        Raise `Unmapped` if this is impossible.
+        """
         order = self._order()
         choices = [0]
         tries = 0
@@ -123,7 +126,7 @@ class _Land:
             choices[-1] = 1
 
     def _order(self) -> list[int]:
-        """Return the regions in an order in which each shares a spot with an earlier one, if possible."""
+        """Return the numbers of all regions, ordered so that each shares a spot with an earlier one if possible."""
         spots = [{self.names[place] for walk in region for place in walk} - {""} for region in self.regions]
         order: list[int] = []
         met: set[str] = set()
@@ -136,7 +139,7 @@ class _Land:
         return order
 
     def _is_round(self, regions: Sequence[int]) -> bool:
-        """Return whether the given regions alone form a map on a sphere, by Euler's formula."""
+        """Return whether the regions with these numbers alone form a map on a sphere, by Euler's formula."""
         walks = [(number, walk) for number in regions for walk in self.regions[number]]
         here = {place for _, walk in walks for place in walk}
         twins = [(place, self.twin[place]) for place in here if self.twin[place] in here]
@@ -153,9 +156,9 @@ class _Land:
         return len(links) == len(walks) == len(nodes) - len({least[node] for node in nodes})
 
     def _pieces(self, here: Collection[int]) -> Iterator[list[int]]:
-        """Yield the faces, each as the list of the places around it in clockwise order.
+        """Yield the gaps between regions, each as the list of the places around it in clockwise order.
 
-        A place is an entry in the list of spots of a boundary. Only the places `here` are considered.
+        A place is an entry in the lists of spots of the boundaries. Only the places `here` are considered.
         """
         seen: set[int] = set()
         for start in here:
@@ -169,7 +172,7 @@ class _Land:
                 yield piece
 
     def drawn(self) -> PlanarMap:
-        """Return the planar map: the spots of every face joined by lines, with dead spots where three lines meet."""
+        """Return the planar map, in which lines and dead spots join the spots around each gap between regions."""
         lines = _Lines(self.spots)
         leaves: dict[int, int] = {}  # for each place the end by which its walk continues
         for piece in self._pieces(range(len(self.names))):
@@ -193,7 +196,7 @@ class _Land:
 
 
 class _Lines:
-    """A planar map in construction: for each spot the line ends around it, counterclockwise."""
+    """A planar map under construction: `around` lists for each spot the line ends at it, counterclockwise."""
 
     def __init__(self, spots: int) -> None:
         self.around: list[list[int]] = [[] for _ in range(spots)]
@@ -204,7 +207,10 @@ class _Lines:
         return len(self.around) - 1
 
     def line(self, one: int, two: int) -> tuple[int, int]:
-        """Add a line between two spots and return the numbers of its ends; each is put last in the list of its spot."""
+        """Add a line between two spots and return the numbers of its two ends.
+
+        Each end becomes the last one in the list `around` of its spot.
+        """
         ends = 2 * self.count, 2 * self.count + 1
         self.count += 1
         self.around[one].append(ends[0])
@@ -214,8 +220,8 @@ class _Lines:
     def ring(self, spot: int, other: int) -> int:
         """Add a closed curve: two lines between two spots, or one line from a spot to itself.
 
-        Return the number of one of the two new line ends at `spot`: the one after which, counterclockwise, the area
-        outside of the curve follows.
+        The result is the number of one of the two new line ends at `spot`: the area outside of the curve follows it
+        counterclockwise.
         """
         if spot == other:
             return self.line(spot, spot)[1]
@@ -228,10 +234,10 @@ class _Lines:
         """Join the spots around a face by a tree of lines, with a dead spot wherever three lines meet.
 
         Args:
-            ends: The spots around the face, clockwise, as pairs of the number of the spot and the index of its entry
-                in the list of the spots of all boundaries, or -1 if it is not listed.
-            leaves: A dictionary that is extended: for each of these indices, the number of the new line end at the
-                spot, by which the boundary leaves it.
+            ends: The spots around the face, clockwise, as pairs (number of the spot, place). The place is the index of
+                the entry of the spot in the lists of all boundaries, or -1 if the spot is not listed.
+            leaves: A dictionary to which the new line end at the spot is added for each place. On this line the
+                boundary continues after the spot.
         """
         if len(ends) == 1:  # a line that leads to a ring
             dead = self.dead()

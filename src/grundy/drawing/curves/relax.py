@@ -1,8 +1,8 @@
 """Smooths a drawing in a triangulated rectangle: every movable vertex moves to the middle of its neighbours.
 
 A vertex is not moved if a triangle would turn over. A vertex of a curve also moves towards the middle of its neighbours
-on the curve, which smooths the curve. Longer edges pull more strongly, which keeps curves separate. With the check of
-triangles, the smoothing of L. A. Freitag ("On combining Laplacian and optimization-based mesh smoothing techniques",
+on the curve, which smooths the curve. Distant neighbours have more weight, which keeps curves separate. With the check
+of triangles, the smoothing of L. A. Freitag ("On combining Laplacian and optimization-based mesh smoothing techniques",
 1997) never lets two curves cross. Between rounds, edges that are not part of the drawing are flipped as in the
 triangulation of B. Delaunay (C. L. Lawson, "Software for C1 surface interpolation", 1977).
 """
@@ -26,14 +26,14 @@ CROWDED, TIGHT, ROOMY = 24.0, 18.0, 34.0
 def relax(
     sheet: Triangulation, movable: Collection[int], rounds: int, *, firm: Collection[int] = (), turned: int = 4
 ) -> None:
-    """Smooth a drawing: move vertices to the middle of their neighbours in rounds, and flip edges every few rounds.
+    """Smooth a drawing in rounds: move vertices to the middle of their neighbours, and improve the triangles by flips.
 
     Args:
         sheet: The triangulated rectangle that contains the drawing.
         movable: The vertices that may be moved.
         rounds: The largest number of rounds.
         firm: Movable vertices that are moved only if a spot or another curve is too close to them.
-        turned: The number of rounds between two flips of edges.
+        turned: Edges are flipped once in this number of rounds.
     """
     order = sorted(movable)
     moved = set(movable) - set(firm)
@@ -54,7 +54,7 @@ def relax(
 
 
 def _crowded(sheet: Triangulation, v: int) -> bool:
-    """Return whether a spot, or a vertex of another curve, is too close to a vertex."""
+    """Return whether a neighbour of the vertex v, on another curve or a spot, is too close to v."""
     here, along, spots = sheet.points[v], sheet.walls[v], sheet.spots
     for w in sheet.near[v]:
         if w not in along and (sheet.walls[w] or w in spots):
@@ -65,9 +65,10 @@ def _crowded(sheet: Triangulation, v: int) -> bool:
 
 
 def _middle(sheet: Triangulation, v: int, smooth: float) -> Point:
-    """Return the weighted mean of the neighbours of a vertex; distant neighbours have more weight.
+    """Return the point to which a vertex is moved: the mean of its neighbours, with more weight for distant ones.
 
-    For a vertex of a curve, `smooth`, from 0 to 1, is the weight of the middle of its two neighbours on the curve.
+    For a vertex of a curve, the result is between this mean and the middle of its two neighbours on the curve. The
+    latter has the weight `smooth`, from 0 to 1.
     """
     points = sheet.points
     here = points[v]
@@ -92,7 +93,7 @@ def _middle(sheet: Triangulation, v: int, smooth: float) -> Point:
 
 
 def _delaunay(sheet: Triangulation, vertices: Collection[int]) -> None:
-    """Flip undrawn edges at some vertices until each satisfies the Delaunay condition, within a limit on the work."""
+    """Flip undrawn edges at the given vertices until they satisfy the Delaunay condition, or the work is too long."""
     members = set(vertices)
     stack = [(v, w) for v in vertices for w in sheet.near[v] if v < w or w not in members]
     budget = 4 * len(stack)

@@ -1,7 +1,7 @@
 """A drawing (sketch) of spots and lines in a triangulated rectangle, and the boundaries of its regions.
 
-The two halves of line k have the numbers 2k and 2k + 1, and are called curves here. They meet at the middle of the
-line, where a line that is drawn in a move gets a new spot. A free arm of a cross is a line with one half only.
+The two halves of line k are called curves here, and have the numbers 2k and 2k + 1. They meet at the middle of the
+line, where a move adds a new spot. A free arm of a cross is a line with one half only.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Sketch:
         width: The width of the rectangle in px.
         height: Its height in px.
         sheet: The triangulated rectangle, in which spots are vertices and lines are paths of edges.
-        spots: The vertex of each spot, in the order of drawing; the index here is the number of the spot.
+        spots: The vertex of each spot, in the order of drawing. The number of a spot is its index in this tuple.
         lines: The number of lines.
     """
 
@@ -49,7 +49,7 @@ class Sketch:
         return [self.sheet.points[v] for v in self.spots]
 
     def is_full(self, spot: int) -> bool:
-        """Return whether a spot cannot take another line."""
+        """Return whether the spot with this number cannot take another line."""
         if self.centres is not None:
             return spot in self.centres or len(self.sheet.walls[self.spots[spot]]) > 1
         return len(self.sheet.walls[self.spots[spot]]) >= MOST
@@ -68,10 +68,10 @@ class Sketch:
         return [] if self.centres is not None else [i for i in range(len(self.spots)) if self.is_full(i)]
 
     def region_of(self, place: int) -> int:
-        """Return the number of the region to which an entry in the list of spots of `scene` belongs.
+        """Return the index of the region in `scene` that contains a given entry of the lists of spots.
 
-        This list contains the spots of all boundaries of all regions in their order, so that a spot can occur more
-        than once. `place` is the index of the entry, as in a `SpotLine`.
+        The entries are numbered from 0 through all boundaries of all regions in order, as in a `SpotLine`. `place` is
+        the number of the entry.
         """
         for number, region in enumerate(self.scene[0].regions):
             place -= sum(map(len, region))
@@ -80,14 +80,17 @@ class Sketch:
         raise IndexError("the scene has no place of this number")
 
     def spots_of_region(self, number: int) -> list[int]:
-        """Return the numbers of the spots that are on the boundaries of a region and can take lines, each once."""
+        """Return the spots around region `number` that can take lines, as numbers, each once."""
         regions, corners = self.scene[0].regions, self.scene[1]
         at = sum(sum(map(len, region)) for region in regions[:number])
         here = corners[at : at + sum(map(len, regions[number]))]
         return list(dict.fromkeys(self.spots.index(corner[0]) for corner in here))
 
     def area(self, number: int) -> str:
-        """Return the SVG path around a region and around everything inside it, to be filled by the even-odd rule."""
+        """Return the SVG path of all boundaries of region `number`.
+
+        Filled by the even-odd rule, the path shows the region without the components inside it.
+        """
         regions, corners = self.scene[0].regions, self.scene[1]
         at = sum(sum(map(len, region)) for region in regions[:number])
         path = ""
@@ -107,9 +110,10 @@ class Sketch:
 
     @cached_property
     def regions(self) -> list[list[list[Corner]]]:
-        """For each region and each of its boundaries, the corners of the drawing at the spots on the boundary.
+        """The regions of the drawing as lists of boundaries; a boundary is the list of its corners at spots.
 
-        A corner is the pair of the vertex of the spot and the next vertex on the boundary, or -1 without lines.
+        A corner is the pair (vertex of the spot, next vertex on the boundary). The second number is -1 if the spot has
+        no lines.
         """
         spots = self.sheet.spots
         found: dict[int, list[list[Corner]]] = {}
@@ -118,7 +122,7 @@ class Sketch:
         return [[walk for walk in region if walk] for region in found.values()]
 
     def drawn(self, stroke: SpotLine) -> Sketch:
-        """Return the drawing with one more line and the new spot on it; raise `NoWay` if no route is found."""
+        """Return a new drawing with one more line and the new spot on it; raise `NoWay` if no route is found."""
         _, corners = self.scene
         bridge = Bridge(corners[stroke.one], corners[stroke.two], tuple(self.left_of(stroke)))
         sheet = self.sheet.copy()
@@ -138,8 +142,8 @@ class Sketch:
     def left_of(self, stroke: SpotLine) -> list[Corner]:
         """Return one corner of each boundary on the left side of a line that is to be drawn.
 
-        The line as data states only how many of several equal boundaries are on its left side. Of these, the boundaries
-        nearest to the line are chosen.
+        `SpotLine.around` states only how many of several equal boundaries are on the left side. The boundaries nearest
+        to the middle between the ends of the line are chosen.
         """
         _, corners = self.scene
         points = self.sheet.points
@@ -151,9 +155,9 @@ class Sketch:
         return left
 
     def length(self, stroke: SpotLine) -> float:
-        """Return a measure of the length of a line before it is drawn, by which the ways to draw a move are sorted.
+        """Return an estimate of the length in px of a line that is not drawn yet, to sort the lines of equal moves.
 
-        It is the distance of its ends in px, plus 1 for each boundary on its left side.
+        It is the distance of the ends of the line, plus 1 for each other boundary on its left side.
         """
         _, corners = self.scene
         points = self.sheet.points
@@ -162,9 +166,9 @@ class Sketch:
 
     @cached_property
     def scene(self) -> tuple[Faces, list[Corner]]:
-        """The position as data, and for each spot on a boundary the corner of the drawing at this spot.
+        """The position as data, and the corner of the drawing for each entry in the lists of spots of this data.
 
-        Only spots that can take lines are listed.
+        Only spots that can take lines are listed. The corners are in one list, in the order of the entries.
         """
         number = {v: i for i, v in enumerate(self.spots)}
         regions, corners = [], []
@@ -187,16 +191,19 @@ class Sketch:
 
     @cached_property
     def parts(self) -> list[int]:
-        """For each region the least number of a region in its component; regions with a common spot are connected."""
+        """The connected component of each region, given as the least index of a region in it.
+
+        Two regions with a common spot are in the same component. Indices are those of the regions in `scene`.
+        """
         regions = self.scene[0].regions
         names = [{name for walk in region for name, _ in walk} - {""} for region in regions]
         return joined(len(names), ((i, j) for j in range(len(names)) for i in range(j) if names[i] & names[j]))
 
 
 def _stroke_across(sheet: Triangulation, v: int, curve: int) -> list[int]:
-    """Draw the arms of a cross on both sides of a new line at its vertex v; return the vertices at their ends.
+    """Draw a stroke across a new line at its vertex v, as two free arms; return the vertices at their ends.
 
-    `curve` is the number of the curve of the first arm; that of the second is greater by 2.
+    The first arm has the curve number `curve`, and the second has `curve` + 2.
     """
     one, two = sheet.walls[v]
     ends = []
@@ -219,7 +226,7 @@ def _stroke_across(sheet: Triangulation, v: int, curve: int) -> list[int]:
 
 
 def _join_arm(sheet: Triangulation, end: int, curve: int) -> None:
-    """Make a free arm of a cross a part of the new curve that arrives at its end."""
+    """Make a free arm of a cross a part of the curve number `curve`, which is drawn up to the end of the arm."""
     sheet.spots.discard(end)
     path = [end, next(w for w, other in sheet.walls[end].items() if other != curve)]
     while path[-1] not in sheet.spots:
@@ -229,10 +236,10 @@ def _join_arm(sheet: Triangulation, end: int, curve: int) -> None:
 
 
 def _rounded(sheet: Triangulation, chain: list[int]) -> str:
-    """Return the SVG path of a part of a curve, with round corners.
+    """Return the SVG path along the vertices `chain` of a curve, with round corners.
 
-    Around each vertex the corner is cut by a parabola within the triangles at the vertex, closer to it than to their
-    other corners. So curves that did not cross before do not cross afterwards.
+    At each vertex the curve is rounded by a parabola, within the triangles at this vertex and nearer to it than to
+    their other corners. So curves that did not cross before do not cross afterwards.
     """
     x, y = sheet.points[chain[0]]
     path = f"M{digits(x)},{digits(y)}"
@@ -245,7 +252,7 @@ def _rounded(sheet: Triangulation, chain: list[int]) -> str:
 
 
 def _corner_cut(sheet: Triangulation, a: int, v: int, b: int) -> tuple[Point, Point]:
-    """Return where the rounding of a curve from a over v to b begins and ends."""
+    """Return the points where the rounding of a curve from vertex a through v to b begins and ends."""
     here = sheet.points[v]
     halves = [between(here, sheet.points[w]) for w in sheet.near[v] if w not in (a, b)]
     share = 0.5

@@ -3,13 +3,14 @@
 Curves are paths of edges, which are then called walls. Vertices are moved, and edges are split and flipped, but no
 triangle is ever turned over, so the result remains a triangulation of the rectangle. Terms:
 
-- corner: a vertex with walls and the neighbour to which the next wall leads, or a spot without walls and -1
-- fan of a corner: the neighbours of its vertex from that wall on, counterclockwise, to the next wall
-- walk: a closed sequence of walls as its corners, with a region to the left; several walks may bound one region
+- corner: an angle between two consecutive walls at a vertex. It is the pair (v, w) of this vertex and the neighbour at
+  the other end of the first wall, counterclockwise; (v, -1) is the only corner of a spot v without walls.
+- fan of a corner: the neighbours of its vertex from the first wall to the second, counterclockwise
+- walk: a closed boundary of a region, which is to its left, as the sequence of its corners; a region may have several
 
-`near[v]` contains, for each neighbour w of v, the third corner of the triangle to the left of the edge from v to w. So
-the neighbours of v follow one another around it: `near[v][w]` comes after w. These words assume that y grows upwards;
-on a screen, where it grows downwards, left is right.
+`near[v]` contains, for each neighbour w of v, the third vertex of the triangle to the left of the edge from v to w. So
+`near[v][w]` is the neighbour of v that follows w counterclockwise. Left and counterclockwise assume that y grows
+upwards; on a screen, where y grows downwards, they are reversed.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ LEAST = 6.0
 
 
 class Walk(NamedTuple):
-    """One closed boundary of a region: its corners (angles at vertices) in order, and the number of the region."""
+    """One closed boundary of a region: its corners in order, and the number of the region.
+
+    A corner is an angle between two walls, as the module docstring explains.
+    """
 
     corners: tuple[Corner, ...]
     region: int
@@ -39,7 +43,7 @@ class Walk(NamedTuple):
 class Triangulation:
     """A triangulated rectangle; edges that are part of a drawn curve, or of the border, are its walls.
 
-    `points` contains the coordinates of each vertex, by its number. The module docstring explains `near`.
+    `points` contains the coordinates in px of each vertex, by its number. The module docstring explains `near`.
     """
 
     def __init__(self) -> None:
@@ -67,7 +71,7 @@ class Triangulation:
         return len(self.points) - 1
 
     def triangle(self, a: int, b: int, c: int) -> None:
-        """Add a triangle, given counterclockwise.
+        """Add a triangle whose vertices are given counterclockwise.
 
         Args:
             a: The first corner.
@@ -116,7 +120,7 @@ class Triangulation:
         return m
 
     def turn(self, v: int, w: int) -> None:
-        """Replace an edge by the other diagonal of the quadrangle that the two triangles next to it form.
+        """Flip an edge: replace it by the other diagonal of the quadrangle that the two triangles at the edge form.
 
         Args:
             v: The first end of the edge.
@@ -190,9 +194,10 @@ class Triangulation:
         return all(area(at[v], at[w], at[u]) > 0 for v, each in enumerate(self.near) for w, u in each.items())
 
     def fan(self, corner: Corner) -> list[int]:
-        """List the neighbours of a vertex within a corner, from the wall where it begins to the wall where it ends.
+        """List the neighbours of the vertex of a corner, counterclockwise from its first wall to its second wall.
 
-        An isolated spot has one corner: all neighbours, the first one again at the end.
+        A corner is an angle between two walls. If the vertex has no walls, all neighbours are listed, with the first
+        one again at the end.
         """
         v, w = corner
         if w < 0:
@@ -206,12 +211,15 @@ class Triangulation:
                 return found
 
     def inside(self, corner: Corner) -> list[int]:
-        """List the neighbours of a vertex strictly within a corner (an angle between walls), counterclockwise."""
+        """List the neighbours of the vertex of a corner strictly between its two walls, counterclockwise."""
         found = self.fan(corner)
         return found[:-1] if corner[1] < 0 else found[1:-1]
 
     def walk_from(self, corner: Corner) -> tuple[Corner, ...]:
-        """List the corners of the closed boundary (walk) of a region that begins with a given corner."""
+        """List the corners of one closed boundary of a region, in order from a given corner on.
+
+        A corner is an angle between two walls.
+        """
         if corner[1] < 0:
             return (corner,)
         found, (v, w) = [corner], corner
@@ -225,7 +233,7 @@ class Triangulation:
             found.append((v, w))
 
     def walks(self) -> list[Walk]:
-        """Return all closed boundaries of regions; those of one region have the same number."""
+        """Return all closed boundaries of all regions; boundaries of the same region have the same region number."""
         found: list[tuple[Corner, ...]] = []
         seen: set[Corner] = set()
         for v, walls in enumerate(self.walls):
@@ -241,15 +249,15 @@ class Triangulation:
         return [Walk(corners, least[number]) for number, corners in enumerate(found)]
 
     def walks_beside(self, corner: Corner) -> list[tuple[Corner, ...]]:
-        """List the closed boundaries of the region that contains a corner, each as its corners."""
+        """List all closed boundaries of the region that contains a given corner, each as a tuple of corners."""
         here = self.walks()
         region = next(walk.region for walk in here if corner in walk.corners)
         return [walk.corners for walk in here if walk.region == region]
 
     def chains(self) -> list[tuple[int, list[int]]]:
-        """List the drawn paths that lead from one spot to the next: the number of a curve, and the vertices in order.
+        """List the drawn paths from one spot to the next, each as (number of its curve, vertices in order).
 
-        If a path consists of two curves without a spot between them, the number is that of the first.
+        If a path consists of two curves without a spot between them, the number is that of the first curve.
         """
         found = []
         for spot in sorted(self.spots):

@@ -1,4 +1,4 @@
-"""Answers as documents: blocks of data, written as LaTeX, TikZ, Markdown, BibTeX and HTML."""
+"""Answers of the library as documents, which can be written as LaTeX, TikZ, Markdown, BibTeX and HTML."""
 
 from ...core import lazy_exports
 

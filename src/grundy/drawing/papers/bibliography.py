@@ -1,6 +1,6 @@
-"""The publications that sources of theorems name, as BibTeX, from `data/references.bib`.
+"""BibTeX entries of the publications that theorems cite, from the list `data/references.bib`.
 
-A theorem's source that names no publication of the file becomes a note.
+If the source of a theorem names no publication of the list, its text becomes a BibTeX note.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ PROOFS = {"by induction", "by parity"}
 
 @cache
 def references() -> dict[str, tuple[tuple[str, ...], str]]:
-    """Read the list of publications: for each key the words that identify it, and its entry in BibTeX.
+    """Return the list of publications: for each BibTeX key a pair (words, entry in BibTeX).
 
-    A text names a publication if it contains all of these words, for example an author, a word of the title and a year.
+    A text cites a publication if it contains all of its words, such as an author, a word of the title and a year.
     """
     text = files("grundy").joinpath("data", "references.bib").read_text(encoding="ascii")
     blocks = re.findall(r"^named by: (.+)\n(@\w+\{(\w+),\n(?:  .+\n)+\}\n)", text, re.MULTILINE)
@@ -29,7 +29,7 @@ def references() -> dict[str, tuple[tuple[str, ...], str]]:
 
 
 def keys_of(source: str) -> list[str]:
-    """Return the keys of the publications that the source of a theorem names.
+    """Return the BibTeX keys of the publications that the source of a theorem names.
 
     >>> keys_of('C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901')
     ['bouton1901']

@@ -37,7 +37,7 @@ class PaperPicture(NamedTuple):
     caption: str = ""
 
     def svg(self) -> Drawing:
-        """Draw the picture as SVG; the note of a graph is left out, because the document prints it as text.
+        """Draw the picture as SVG, without the note below a graph, because the document prints the note as text.
 
         Returns:
             The picture.
@@ -57,9 +57,9 @@ class ValueCell(NamedTuple):
 
     Attributes:
         value: The value, or None if it is unknown.
-        opens: Whether the first period begins here.
-        closes: Whether the first period ends here.
-        shade: The shade of the cell in percent, larger values darker: 0 for words and for value 0.
+        opens: Whether the first period begins with this value.
+        closes: Whether the first period ends with this value.
+        shade: The darkness of the cell in percent, from 0 to 50: larger values are darker, words and 0 have 0.
     """
 
     value: int | str | None
@@ -72,10 +72,10 @@ class ValueRows(NamedTuple):
     """A table of values in a document, in rows of equal length, with the first period in brackets.
 
     Attributes:
-        values: The values of consecutive heaps; None if one is unknown.
-        start: The first heap.
-        preperiod: The heap at which the first period begins.
-        period: The length of the period, or 0 if none is to be marked.
+        values: The values of consecutive heaps, with None for an unknown value.
+        start: The size of the first heap.
+        preperiod: The size of the heap at which the first period begins.
+        period: The length of the period, or 0 to mark no period.
     """
 
     values: Sequence[int | str | None]
@@ -90,7 +90,7 @@ class ValueRows(NamedTuple):
 
     @property
     def shown(self) -> Sequence[int | str | None]:
-        """The values that the table shows: all, or the first 400."""
+        """The values that the table shows: all of them if there are at most 400, else the first 400."""
         return self.values[: PER_ROW * MOST_ROWS]
 
     @property
@@ -100,7 +100,7 @@ class ValueRows(NamedTuple):
         return f"the first {few} of {all_values} values" if few < all_values else ""
 
     def rows(self) -> list[tuple[int, list[ValueCell | None]]]:
-        """Return the rows of the table: the first heap of the row, and its cells (None for a missing value)."""
+        """Return the rows of the table as pairs (heap size of the first column, cells), with None for an empty cell."""
         shown, wide = self.shown, self.per_row
         most = max((value for value in shown if isinstance(value, int)), default=0)
         ends = self.preperiod + self.period - 1
@@ -117,7 +117,7 @@ class ValueRows(NamedTuple):
 class Presented(NamedTuple):
     """A presentation of a commutative monoid: generators, and relations as pairs of words.
 
-    A word is a sequence of (letter, exponent).
+    A word is a product of powers of generators, such as (("a", 2), ("b", 1)) for a^2 b.
     """
 
     generators: tuple[str, ...]
@@ -134,7 +134,7 @@ class Paper(NamedTuple):
         title: The title.
         blocks: Text, tables and pictures, in order.
         theorems: The theorems used, with their sources.
-        sources: Publications that the text names; they are cited, too.
+        sources: Texts that name further publications; these are cited too.
 
     Example:
         >>> import grundy

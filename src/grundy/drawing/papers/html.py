@@ -1,4 +1,4 @@
-"""A document as HTML for a notebook: pictures as inline SVG, no script, no other file, colours for light and dark."""
+"""Writes a document as HTML for a notebook: pictures are inline SVG, without scripts or other files."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-r"""A document as LaTeX, to be read with \input: tables, binary columns, presentations, pictures as TikZ.
+r"""Writes a document as LaTeX, to be included by \input; its pictures are TikZ.
 
-A comment at the top lists the packages, and comments at the end contain the BibTeX of the publications cited.
+A comment at the top lists the LaTeX packages that it needs. Comments at the end contain the BibTeX of its citations.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def _value(cell: ValueCell | None) -> str:
 
 
 def _word(text: str) -> str:
-    """Return LaTeX for a cell: a product of generators, such as "a^2 b", in math mode, other text escaped."""
+    """Return LaTeX for a cell: a product such as "a^2 b" is written in math mode, other text is escaped."""
     plain = text.replace("^", "").replace(" ", "")
     return f"${text}$" if plain.isascii() and plain.isalnum() else prose(text)
 

@@ -1,4 +1,4 @@
-"""Text for LaTeX: every character literal, in any font encoding."""
+"""Escapes text for LaTeX, so that every character is printed as it is, in any font encoding."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _RELATIONS = {">=": r"$\ge$", "<=": r"$\le$", "->": r"$\to$"}
 
 
 def prose(text: str) -> str:
-    r"""Escape words for LaTeX: powers and relations in math mode, everything else as `tex` does.
+    r"""Escape a sentence for LaTeX: powers such as a^2 and signs such as >= are in math mode, the rest is as in `tex`.
 
     >>> print(prose("a^2 b >= 1 -> 4^146, (a ^ b) % 3"))
     $a^{2}$ b $\ge$ 1 $\to$ $4^{146}$, (a \textasciicircum{} b) \% 3

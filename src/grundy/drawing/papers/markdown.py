@@ -1,4 +1,4 @@
-"""A document as Markdown: tables with pipes, boards in a fixed-width font, game graphs as tables of positions."""
+"""Writes a document as Markdown: boards are in a fixed-width font, and game graphs are tables of positions."""
 
 from __future__ import annotations
 
@@ -65,7 +65,10 @@ def _picture(block: PaperPicture) -> str:
 
 
 def _graph_cells(diagram: Diagram) -> tuple[list[str], list[list[str]]]:
-    """Return the header of a table of a game graph, and a row for each position with its moves, winning ones first."""
+    """Return the header and the rows of a table of a game graph.
+
+    Each row is a position with its moves; winning moves come first.
+    """
     leads: list[list[str]] = [[] for _ in diagram.nodes]
     for arc in sorted(dict.fromkeys(diagram.arcs), key=lambda arc: not diagram.wins(arc)):
         leads[arc[0]].append(diagram.nodes[arc[1]].text + ("!" if diagram.wins(arc) else ""))

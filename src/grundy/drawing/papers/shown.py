@@ -53,13 +53,13 @@ def written(paper: Paper, form: str) -> str:
 def mime_bundle(
     paper: Paper, plain: str, include: Collection[str] | None = None, exclude: Collection[str] | None = None
 ) -> dict[str, str]:
-    """Return the representations of an answer for a notebook: text, HTML, LaTeX, and SVG if it is one picture.
+    """Return the representations of a document for a notebook: text, HTML, LaTeX, and SVG if it is only one picture.
 
     The HTML contains the picture too, because JupyterLab prefers LaTeX to SVG, and HTML to both.
 
     Args:
         paper: The document.
-        plain: The plain text.
+        plain: The answer as plain text.
         include: The MIME types wanted, or None for all.
         exclude: The MIME types not wanted.
 

@@ -1,4 +1,4 @@
-"""Tables of every kind as a header and rows of words, for formats without a special layout for each."""
+"""Converts tables of every kind to a header and rows of words, for formats such as Markdown."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ Cells: TypeAlias = tuple[list[str], list[list[str]], list[bool]]
 
 
 def cells_of(table: TextTable) -> Cells:
-    """Return (header, rows, right) of a table for a terminal; `right` is whether each column is right-aligned.
+    """Return the cells of a table for a terminal as (header, rows, right).
+
+    `right` is a list with True for each right-aligned column.
 
     >>> from ..tables import grid_table
     >>> cells_of(grid_table([[0, 1], [1, 0]]))
@@ -52,9 +54,9 @@ def _bits(number: int, weights: list[int]) -> list[str]:
 
 
 def value_cells(block: ValueRows) -> Cells:
-    """Return (header, rows, right) of a table of values, with the first period in brackets.
+    """Return the cells of a table of values as (header, rows, right), with the first period in brackets.
 
-    `right` states for each column whether it is right-aligned.
+    `right` is a list with True for each right-aligned column.
 
     >>> value_cells(ValueRows([0, 1, 0, 1], period=2))[1]
     [['0', '[0', '1]', '0', '1', '', '', '', '', '', '']]
@@ -66,5 +68,5 @@ def value_cells(block: ValueRows) -> Cells:
 
 
 def value_text(cell: ValueCell | None) -> str:
-    """Return the text of a value, with a bracket where the first period begins or ends; "" for a cell without value."""
+    """Return the text of a cell, with a bracket where the first period begins or ends; "" for None, an empty cell."""
     return "" if cell is None else "[" * cell.opens + cell_text(cell.value) + "]" * cell.closes

@@ -1,4 +1,4 @@
-"""Pictures as TikZ, translated from SVG, with y downwards; the result needs the TikZ library svg.path."""
+"""Translates pictures from SVG to TikZ; the result needs the TikZ library svg.path, and y increases downwards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PREAMBLE = r"\usepackage{tikz} \usetikzlibrary{svg.path}"
 
 
 def tikz(paper: Paper) -> str:
-    """Return the pictures of a document, one below the other, after a comment with their requirements."""
+    """Return the pictures of a document as TikZ, one below the other, after a comment on the packages they need."""
     pictures = "\n\n".join(map(picture, paper.pictures))
     return f"% {PREAMBLE}\n{pictures}\n"
 

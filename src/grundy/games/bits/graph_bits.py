@@ -56,8 +56,8 @@ class Packing(NamedTuple):
 def domino_bits(rows: int, columns: int, packing: Packing) -> BitRule[Any]:
     """Return the rules of Cram, which is Arc Kayles on a grid, for compiled search.
 
-    Dominoes parallel to the short side come first, from the middle outwards. This order alone saves at least half of
-    the work of a search that asks for single values of components.
+    The options are in a fixed order: dominoes parallel to the short side first, and of these the middle ones first. In
+    a search for Grundy values of components this order saves at least half of the work.
 
     Args:
         rows: The number of rows.
@@ -166,9 +166,10 @@ def piece_bits(attacked: Sequence[int], rows: int, columns: int, packing: Packin
 
 
 def _takings(moves: Sequence[tuple[int, int]]) -> Writes:
-    """Return a function that writes the options of a graph to an array and returns how many there are.
+    """Return a function that writes the options of a position to an array and returns the number of options.
 
-    Each move is a pair of bit masks: the vertices that must be present, and those that it deletes.
+    `moves` lists each possible move as a pair of bit masks: the vertices that must be present before the move, and the
+    vertices that the move deletes.
     """
     needed = tuple(need for need, _ in moves)
     kept = tuple(~gone for _, gone in moves)
@@ -186,7 +187,9 @@ def _takings(moves: Sequence[tuple[int, int]]) -> Writes:
 
 
 def _from_the_middle(lines: Sequence[int]) -> tuple[int, ...]:
-    """Return a flat table: for each k, the first k items of `lines`, middle ones first, then zeros.
+    """Return a flat table with one row of len(lines) numbers for each k from 0 to len(lines).
+
+    Row k contains the first k items of `lines`, the middle ones first, and then zeros.
 
     >>> _from_the_middle((1, 2, 4))  # rows of three numbers for k = 0, 1, 2, 3
     (0, 0, 0, 1, 0, 0, 1, 2, 0, 2, 1, 4)
@@ -199,9 +202,10 @@ def _from_the_middle(lines: Sequence[int]) -> tuple[int, ...]:
 
 
 def _dominoes(rows: int, columns: int) -> Writes:
-    """Return a function that writes the state after each placement of a domino to an array.
+    """Return a function that writes the options of a board of free cells, one for each possible domino, to an array.
 
-    Horizontal dominoes come first, by rows, then vertical ones, by columns, each from the middle outwards.
+    Horizontal dominoes come first, row by row, then vertical ones, column by column. In both cases the order of rows or
+    columns is from the middle outwards.
     """
     first, _, _ = edges_of(rows, columns)
     row_order = _from_the_middle([(1 << columns) - 1 << columns * row for row in range(rows)])
@@ -240,8 +244,8 @@ def _dominoes(rows: int, columns: int) -> Writes:
 def _split(places: Places, *, lone: bool) -> Writes:
     """Return a function that writes the connected components of a position to an array.
 
-    Isolated vertices are omitted unless they have a move (`lone`). Then one of them is written if their number is odd,
-    because pairs cancel.
+    `lone` states whether a player can move at an isolated vertex. If not, isolated vertices are omitted. If so, every
+    isolated vertex has value 1 and pairs cancel: one of them is written if their number is odd, else none.
     """
     kept = 1 if lone else 0
     if places.by_rows:
@@ -282,10 +286,11 @@ def _split(places: Places, *, lone: bool) -> Writes:
 
 
 def _split_loose(rows: int, columns: int) -> Writes:
-    """Return a function that writes the regions of a board, in which some dominoes are removed that change no value.
+    """Return a function that writes the connected regions of a board to an array.
 
-    An end cell is a cell with exactly one free neighbour. Two facts are used. Each holds for graphs, in misère play
-    too, by induction over the moves:
+    First it rules out cells and dominoes that cannot change the value, so that more regions are separate. An end cell
+    is a cell with exactly one free neighbour. Two facts are used. Each holds for graphs, in misère play too, by
+    induction over the moves:
 
     - A cell whose neighbours v all have an end cell next to them can be removed. A domino on the cell and v leaves the
       same as a domino on v and its end cell, because then the cell can be removed from what is left.
@@ -338,9 +343,10 @@ def _split_loose(rows: int, columns: int) -> Writes:
 
 
 def _domino_canon(rows: int, columns: int) -> Word:
-    """Return a function that maps a region to its representative, which has the same value.
+    """Return a function that maps a region of Cram to its representative, which has the same value.
 
-    It keeps one of each set of interchangeable end cells (`cram.without_twins`), and takes the least symmetric image.
+    Of several end cells with the same single free neighbour the representative keeps only one (see
+    `cram.without_twins`). It is then the least image of this region under rotations, reflections and shifts.
     """
     first, not_last, not_bottom = edges_of(rows, columns)
     least = turns(rows, columns).least
@@ -363,8 +369,9 @@ def _domino_canon(rows: int, columns: int) -> Word:
 def _without_twins(places: Places) -> Word:
     """Return a function that maps a position of Node Kayles to its representative, which has the same value.
 
-    It keeps one of each set of interchangeable vertices, and takes the least symmetric image. Vertices are
-    interchangeable if they are adjacent and have the same other neighbours: every move deletes all or none of them.
+    Two vertices are interchangeable if they are adjacent and have the same other neighbours: every move deletes both or
+    none of them. The representative keeps one vertex of each set of interchangeable ones. It is then the least image
+    of this position under the symmetries of the graph.
     """
     near, least = places.near, least_of(places)
     pairs = [(v, w) for v in range(len(near)) for w in members(near[v]) if v < w and near[v] & near[w]]
@@ -388,8 +395,9 @@ def _without_twins(places: Places) -> Word:
 def _one_leaf_each(places: Places, edge: int) -> Word:
     """Return a function that maps a position of Arc Kayles to its representative, which has the same value.
 
-    It keeps one leaf at each vertex, because at most one of the leaves at a vertex is ever taken, and takes the least
-    symmetric image. A single edge becomes `edge`.
+    A leaf is a vertex with exactly one neighbour. At most one of the leaves at a vertex is ever taken, so the
+    representative keeps only one leaf at each vertex. It is then the least image of this position under the symmetries
+    of the graph. A single edge is always represented by `edge`.
     """
     least = least_of(places)
     if places.by_rows:
@@ -436,12 +444,11 @@ def _one_leaf_each(places: Places, edge: int) -> Word:
 
 
 def _known_dominoes(rows: int, columns: int) -> Word:
-    """Return a function that computes the Grundy values of some regions of Cram, those that a theorem gives.
+    """Return a function that computes the Grundy value of a connected region of Cram if a theorem gives it, else -1.
 
-    It returns the value of a path or a cycle, and 0 if no domino has a cell in common with its image in a half
-    turn. For other regions it returns -1.
-
-    Reflections need not be tried, because their axis would cut a connected region in two.
+    The value is known for a path and for a cycle. It is 0 if a half turn maps the region to itself and no domino has a
+    cell in common with its image. A reflection never allows this, because every connected region that it maps to itself
+    has a domino that meets its image.
     """
     first, not_last, not_bottom = edges_of(rows, columns)
     _, height, width, upside_down, mirrored, *_ = turns(rows, columns)
@@ -471,9 +478,9 @@ def _known_dominoes(rows: int, columns: int) -> Word:
 
 
 def _known_path(places: Places, paths: tuple[int, ...]) -> Word:
-    """Return a function that computes the value of a path or a cycle, and -1 for other graphs.
+    """Return a function that computes the Grundy value of a connected position if it is a path or a cycle, else -1.
 
-    `paths` lists the values of paths by their number of vertices.
+    `paths` lists the values of paths by their number of vertices, from 0 vertices on.
     """
     rings = (0, 0, 0, *map(ring_value, range(3, len(paths))))
     if places.by_rows:
@@ -506,14 +513,14 @@ def _known_path(places: Places, paths: tuple[int, ...]) -> Word:
 
 
 def _known_pieces(rows: int, columns: int, near: Sequence[int], symmetries: Turns) -> Word:
-    """Return a function that computes the Grundy values of some boards on which chess pieces are placed.
+    """Return a function that computes the Grundy value of a set of free squares for chess pieces, or -1 if unknown.
 
-    It returns 1 for one square, and 0 if a symmetry maps the board to itself and no square is or attacks its image. For
-    other boards it returns -1.
+    The value is 1 for a single square. It is 0 if a symmetry maps the set to itself and no square is its own image or
+    attacks its image.
 
-    For each symmetry a table lists the squares that neither are nor attack their image, in regions of every size. Its
-    index is the height for vertical flips, the width for horizontal flips, and height * (columns + 1) + width for half
-    turns.
+    For each kind of symmetry a table gives the squares of a board that neither are nor attack their image. Its index is
+    the height of the set for vertical flips, its width for horizontal flips, and height * (columns + 1) + width for
+    half turns.
     """
     height, width = symmetries.height, symmetries.width
     upside_down, mirrored, transposed = symmetries.upside_down, symmetries.mirrored, symmetries.transposed

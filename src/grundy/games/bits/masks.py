@@ -152,7 +152,7 @@ def image_table(image: Sequence[int]) -> list[int]:
         image: The permutation: bit i moves to bit `image[i]`.
 
     Returns:
-        The images of the 256 sets of the lowest eight bits, then of the sets of the next eight bits, and so on.
+        The images of the 256 sets of the lowest eight bits, then those of the sets of the next eight bits, and so on.
     """
     found = []
     for chunk in range(0, len(image), 8):

@@ -39,7 +39,7 @@ class Places(NamedTuple):
 
     @property
     def by_rows(self) -> bool:
-        """Whether neighbours are looked up vertex by vertex, because there are too many differences for shifts."""
+        """Whether neighbours are looked up vertex by vertex, not by shifts: for large graphs that are not grids."""
         return self.grid is None and len(self.near) > BITS
 
     def pack(self, position: int) -> int:
@@ -159,8 +159,8 @@ def forks_of(near: Sequence[int]) -> Word:
 def least_of(found: Places) -> Word:
     """Return a function that computes the least image of a set of vertices under symmetries of the graph.
 
-    The symmetries are those of `symmetries`. On a grid they are rotations, reflections and shifts of the set, which do
-    not change the game.
+    On a grid the symmetries are rotations, reflections and shifts of the set, which do not change the game. On other
+    graphs they are those that the function `symmetries` finds.
 
     Args:
         found: The graph: which vertex each bit represents, and its neighbours.

@@ -82,14 +82,15 @@ def _box_lines(rows: int, columns: int, row: int, column: int) -> tuple[int, int
 
 @lru_cache(maxsize=1024)
 def places(rows: int, columns: int) -> tuple[tuple[int, int, int], ...]:
-    """List the lines of a grid of Dots and Boxes as a position's text orders them, each with its row and place there.
+    """List the lines of a grid of Dots and Boxes in the order in which the text of a position lists them.
 
     Args:
         rows: The number of rows of boxes.
         columns: The number of columns of boxes.
 
     Returns:
-        Triples (row of the text, place in this row, number of the line); rows and places count from 1.
+        For each line the triple (row of the text, index in this row, number of the line). Rows and indices count from
+        1, and the numbers of lines from 0.
     """
     found = []
     for written in range(2 * rows + 1):
@@ -118,9 +119,10 @@ def least_image(grid: Grid) -> Grid:
 
 @lru_cache(maxsize=256)
 def _image_tables(rows: int, columns: int) -> list[tuple[int, int, list[int]]]:
-    """Return, for each image of a grid under rotations and reflections: height, width, and a table to map its lines.
+    """Return the height, the width and a table for each image of a grid under rotations and reflections.
 
-    Only images that are at most as high as wide are listed; `image_table` makes the tables.
+    The table maps the lines of the grid to those of the image; `image_table` makes it. Only images that are at most as
+    high as wide are listed.
     """
     images = _images(rows, columns)
     return [(high, wide, image_table(image)) for high, wide, image in images if high <= wide]
@@ -163,18 +165,20 @@ def _images(rows: int, columns: int) -> Iterator[tuple[int, int, tuple[int, ...]
 
 
 def _middle(written: int, place: int) -> tuple[int, int]:
-    """Return how far down and to the right of the top left corner the middle of a line is, in halves of a box.
+    """Return the middle of a line of a grid as (down, right), measured from the top left corner in halves of a box.
 
-    The line is given by its row in the text of a position, `written`, and its place in this row, both from 1.
+    Args:
+        written: The row of the line in the text of a position, from 1.
+        place: The index of the line in this row, from 1.
     """
     return written - 1, 2 * place - (1 if written % 2 else 2)
 
 
 def pieces(grid: Grid) -> Iterator[Grid]:
-    """Yield the components of a grid: boxes are connected if a line between them is not drawn yet.
+    """Yield the components of a grid: two boxes are connected if the line between them is not drawn yet.
 
-    Each component is a grid of its own, the smallest one that contains its boxes. In it, all lines are drawn except the
-    missing lines around these boxes.
+    Each component is the smallest grid that contains its boxes. In this grid, the lines of these boxes that are not
+    drawn yet remain so, and all other lines are drawn.
     """
     rows, columns, free = grid
     left = [(box, free & lines) for box, lines in enumerate(shape(rows, columns).boxes) if free & lines]

@@ -1,4 +1,4 @@
-"""Cram on boards packed into integers, as certificates use it: options, and options of options, as arrays."""
+"""Cram on boards packed into integers, for certificates: options, and the options of these, as arrays."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .fields import Field
 
 
 def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
-    """Return the rules of Cram for certificates, without simplifications by theorems: isolated cells stay.
+    """Return the rules of Cram for certificates, which use no theorem to simplify a position.
 
-    Components are packed as they are if they fit into the board with more rows than columns, else transposed. The
-    options are sorted by the upper left cells of the dominoes, row by row, horizontal dominoes before vertical ones.
-    This is also the order of the texts of the moves.
+    A component is transposed before it is packed only if it does not fit into the board otherwise. Options are sorted
+    by the left or upper cell of the domino, row by row; at the same cell the horizontal domino precedes the vertical
+    one.
 
     Args:
         rows: The number of rows.

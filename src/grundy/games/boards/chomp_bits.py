@@ -74,7 +74,10 @@ def _options(rows: int, bits: int) -> Callable[..., int]:
 
 
 def _canon(rows: int, bits: int) -> Word:
-    """Return a function from a bar to its canonical form: the bar or its transpose, preferably with fewer rows."""
+    """Return a function that maps a bar to its canonical form: the bar or its transpose, whichever has fewer rows.
+
+    If both have equally many rows, the lesser word is chosen.
+    """
     row_mask = (1 << bits) - 1
 
     def canon(state: int) -> int:

@@ -92,7 +92,7 @@ class Cram(FieldRuleset, Checked[Field], Knowledge[Field]):
         return found
 
     def known_outcome(self, position: Field) -> Outcome | None:
-        """Return the outcome if the value is known, N if a domino leaves a P-position by symmetry, else None."""
+        """Return the outcome if the value is known; N if a move leads to a P-position known by symmetry; else None."""
         if (known := super().known_outcome(position)) is not None:
             return known
         field = trimmed(position._replace(free=beside(position, position.free)))

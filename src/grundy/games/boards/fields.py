@@ -103,7 +103,8 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
     def over_words(self, rows: int, columns: int) -> BitRule[Field]:
         """Return the rules of the game for compiled search, in which a board of the given size is a bit mask.
 
-        Every subclass defines this method. Boards that do not fit, even if they are trimmed, are searched without it.
+        Every subclass defines this method. It is not called for boards with more than 252 cells. Rows and columns at
+        the edges that have no free cell are not counted, because they are cut off first.
 
         Args:
             rows: The number of rows of all boards.
@@ -270,7 +271,7 @@ def first_column(rows: int, columns: int) -> int:
 
 
 def upright(field: Field, columns: int) -> int:
-    """Return the free cells of a board, moved to a corner, as bits of a board with a given number of columns.
+    """Return the free cells of a board as bits of a board with a given number of columns, moved to the top left corner.
 
     Args:
         field: The board; it is trimmed, and transposed if it is then wider than `columns`.

@@ -67,12 +67,10 @@ class Maze(Choosing[Square, tuple[str, int]], Drawn[Square], Picture[Square], Kn
             raise PositionError(f"the figure at row {row}, column {column} is {where}")
 
     def bind(self, text: str) -> tuple[Maze, Sum[Square]]:
-        """Read the rows of a maze with one "@" for the figure; a maze without a figure must be followed by "over".
+        """Read the rows of a maze with one "@" for the figure, or a maze without a figure, followed by "over".
 
         Returns:
-            The rules of this maze, and the square of the figure. The text "over" means the empty sum, in which no
-            figure is
-            left.
+            The rules of this maze, and the sum with the square of the figure. After "over" this is the empty sum.
         """
         gone = text.rstrip().endswith(_GONE)
         rows, figures = _rows(text.rstrip().removesuffix(_GONE) if gone else text)

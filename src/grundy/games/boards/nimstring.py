@@ -4,11 +4,12 @@
 and vertical lines in turn, row by row from the top, with `-` or `|` if the line is drawn. A final `!` means that a box
 has just been completed.
 
-Known results make components small (E. R. Berlekamp, "The Dots and Boxes Game", 2000). A box with one line missing can
-be completed at no cost if that line leads to the rim, to a box with at least three lines missing, or to another box
-with one line missing. If it leads to a box with two lines missing whose other line does not end a chain of three, the
-position is loony: the mover chooses the better of two ways. One is to complete both boxes and draw again, the other to
-draw the far line, so that the opponent must draw next.
+Known results make components small (E. R. Berlekamp, "The Dots and Boxes Game", 2000). Suppose that one line of a box
+is missing. It can be drawn at no cost if it is at the rim, or if the box on its other side has one or at least three
+lines missing. If that box has two lines missing, the box at its second missing line counts: if nothing else of this
+third box is missing, all three can be completed at no cost. Otherwise the position is loony, and the player to move
+wins by choosing the better of two ways. One is to complete both boxes and draw again. The other is to draw the second
+line, so that the opponent completes both boxes and must draw next.
 """
 
 from __future__ import annotations

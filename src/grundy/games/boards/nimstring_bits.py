@@ -1,9 +1,10 @@
 """The rules of Nimstring in normal play on one machine word, whose bits are the lines not drawn, at most 63.
 
-A word is a grid on which no box can be completed. A line that lets the opponent complete boxes for nothing leads to the
-grid with these boxes completed. A line that opens a longer chain leads to a loony grid, which the player to move wins
-in any sum, so it is not an option for a Grundy value. The remaining game has no entailing moves; `nimstring` gives the
-reason, and `search.EntailedSolver` computes the same values as a reference. None of this holds in misère play.
+A word is a grid in which no box can be completed at once. If a move lets the opponent complete boxes at no cost, its
+option is the grid after these boxes are completed. If a move opens a longer chain, it leads to a loony grid, which the
+opponent wins in any sum; so it is not an option for a Grundy value. The remaining game has no entailing moves;
+`nimstring` gives the reason. `search.EntailedSolver` computes the same values as a reference. None of this holds in
+misère play.
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ LOONY = -1
 
 
 def packed_nimstring(grid: Grid) -> BitRule[Any] | None:
-    """Return rules of Nimstring for compiled search of a grid, or None if it is loony or has over 63 lines.
+    """Return the rules of Nimstring for compiled search of positions from a grid on.
 
-    The player to move wins every sum with a loony grid.
+    The result is None if the grid has more than 63 lines. It is also None if the grid is loony, which means that the
+    player to move wins every sum with it.
     """
     rows, columns, _ = grid
     size = line_count(rows, columns)
@@ -59,9 +61,10 @@ def packed_nimstring(grid: Grid) -> BitRule[Any] | None:
 
 
 def _settled_on(rows: int, columns: int) -> Word:
-    """Return a function of the missing lines that completes all boxes which a player can complete at no cost.
+    """Return a function that completes all boxes of a grid which a player can complete at no cost.
 
-    It returns the lines that are then still missing, or `LOONY`.
+    The function takes the bit mask of the lines not drawn yet, and returns the mask of those that are then still not
+    drawn. It returns `LOONY` if the grid is loony, so that the player to move wins every sum with it.
     """
     lines, beside = shape(rows, columns)
     one = tuple(boxes[0] for boxes in beside)
@@ -93,7 +96,7 @@ def _settled_on(rows: int, columns: int) -> Word:
 
 
 def _aligned(rows: int, columns: int) -> Word:
-    """Return a function that moves a component of a grid as far to the left and up as the edges of the grid allow.
+    """Return a function that moves a component of a grid, given by its missing lines, as far left and up as possible.
 
     A missing line at the edge of the grid belongs to one box only, so it must stay at an edge. A component with
     no line at the right edge and no box in the first column can move one column to the left; the numbers of its lines

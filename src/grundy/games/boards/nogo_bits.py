@@ -210,7 +210,7 @@ def _images(rows: int, columns: int) -> list[tuple[int, ...]]:
 
 
 def _margin(rows: int, columns: int) -> Word:
-    """Return a function that computes by how many bits a set of squares can be shifted to the first row and column."""
+    """Return a function that computes the shift, in bits, that moves a set of squares to the first row and column."""
     first_row, first = (1 << columns) - 1, first_column(rows, columns)
 
     def margin(squares: int) -> int:

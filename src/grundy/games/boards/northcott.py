@@ -2,8 +2,8 @@
 
 `northcott: W..B./.W..B @ W`: the player of the white pieces (`@ W`, the player to move) advances one of them any number
 of free squares towards the black piece of its row; the other player moves a black piece. The player who cannot move
-loses. In `northcott(retreats=2): W..B. @ W 2` a player may also step back, as often as the number after the letter
-allows, for both players together. Without a bound, play might never end.
+loses. In `northcott(retreats=2): W..B. @ W 2` a player may also step back (a retreat). The number after the letter is
+how many retreats are left, for both players together. Without a bound, play might never end.
 """
 
 from __future__ import annotations
@@ -76,7 +76,10 @@ class Northcott(Labelled[FacingRows], NotSummable[FacingRows], Picture[FacingRow
         self.name = f"northcott(retreats={retreats})" if retreats else "northcott"
 
     def options(self, position: FacingRows) -> Iterator[FacingRows]:
-        """Return the position after each move, row by row: steps forward, then steps back, short ones first."""
+        """Return the position after each move, row by row.
+
+        In a row steps forward precede steps back, and both are sorted by length, short ones first.
+        """
         for row in range(len(position.rows)):
             gap, room = _gap(position.rows[row]), _room(position, row)
             yield from (_stepped(position, row, by) for by in range(1, gap + 1))

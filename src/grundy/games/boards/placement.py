@@ -74,7 +74,7 @@ class Placement(FieldRuleset, Knowledge[Field]):
         return 1 if every else None
 
     def known_outcome(self, position: Field) -> Outcome | None:
-        """Return the outcome if the value is known, N if a piece leaves a P-position by symmetry, else None."""
+        """Return the outcome if the value is known; N if a move leads to a P-position known by symmetry; else None."""
         if (known := super().known_outcome(position)) is not None:
             return known
         field = trimmed(position)

@@ -13,7 +13,10 @@ COLOURS = ("black", "white")
 
 
 class Stones(NamedTuple):
-    """A board of stones: square (r, c), from 0, is bit r * columns + c of `free`, `black` or `white`, or a hole."""
+    """A board of stones, each kind as a bit mask in which square (r, c), from 0, is bit r * columns + c.
+
+    A square that is neither free, black nor white is a hole.
+    """
 
     rows: int
     columns: int
@@ -48,7 +51,7 @@ def stones_of(lines: Sequence[Sequence[str]]) -> Stones:
 
 
 def near(board: Stones, cells: int) -> int:
-    """Return the neighbours of a set of squares in the whole rectangle.
+    """Return the neighbours of a set of squares, whether these are free, stones or holes.
 
     Args:
         board: The board; only its size matters.

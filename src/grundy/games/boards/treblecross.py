@@ -157,7 +157,10 @@ class WholeTreblecross(Entailing[str], Picture[Row]):
         return min(position, position[::-1])
 
     def pieces(self, position: str) -> Sum[str] | None:
-        """Return the stretches of squares that are safe to play on, or None if the next X can complete three."""
+        """Return the stretches of squares that are safe to play on, or None if the next X can complete three.
+
+        Safe squares are at distance at least three from every X.
+        """
         if _threatens(position):
             return None
         if len(position) < 3:
@@ -192,7 +195,10 @@ def treblecross(ends: str = "row") -> Treblecross | WholeTreblecross:
 
 
 def _whole(row: str) -> Row:
-    """Return a row as a component; if it has three X in a row, as one to which no reply is possible."""
+    """Return a row as a component of the game in which three X in a row end the whole game.
+
+    A row with three X in a row becomes an `EntailedPosition`, in which the player to move has no reply and loses.
+    """
     return EntailedPosition(row) if "xxx" in row else row
 
 
@@ -201,13 +207,13 @@ def _threatens(row: str) -> bool:
 
 
 def _stretches(row: str) -> list[int]:
-    """Return the lengths of the stretches of squares none of which is within distance two of an X."""
+    """Return the lengths of the maximal stretches of squares at distance at least three from every X."""
     marked = ("x" in row[max(0, i - 2) : i + 3] for i in range(len(row)))
     return [len(stretch) for stretch in "".join("x" if used else "." for used in marked).split("x") if stretch]
 
 
 def stretch_value(squares: int) -> int:
-    """Return the value of a stretch of squares none of which is within distance two of an X.
+    """Return the value of a stretch of `squares` squares, all at distance at least three from every X.
 
     It is the value of a heap of `squares` + 2 in the octal game 0.007.
 

@@ -1,8 +1,9 @@
 """Coin-turning games by code, as in A. N. Siegel's program CGSuite: `1+C` is Ruler, `1-3` is Mock Turtles.
 
-A code lists how many coins a move may turn, as a number, a range or a least number, each with letters that restrict
-which coins: `C` neighbours, `C(5)` within five neighbouring places, `E` equally spaced, `S` symmetric, `F` with the
-first coin. "2-3,6C" turns any two or three coins, or six neighbours. Coins are counted from 1.
+A code has one or more entries, separated by commas; a move follows one of them. An entry begins with the number of
+coins that a move may turn: a number such as 2, a range such as 2-3 or a least number such as 1+. Letters after it
+restrict which coins: `C` neighbours, `C(5)` within five neighbouring places, `E` equally spaced, `S` symmetric, `F`
+with the first coin. "2-3,6C" turns any two or three coins, or six neighbours. Coins are counted from 1.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ class CodeEntry(NamedTuple):
 
     @property
     def memory(self) -> int | None:
-        """How many coins directly to the left of the rightmost one may be turned with it; None if unlimited."""
+        """How far to the left of the rightmost coin of a move its other coins may be; None if unlimited."""
         if self.span is not None:
             return self.span - 1
         return self.most - 1 if self.most is not None and "C" in self.letters else None
@@ -90,7 +91,11 @@ class CodeEntry(NamedTuple):
 
 
 class CodeLaw(CoinLaw):
-    """The coin-turning rule of a code with several entries, or with letters for which there is no other rule."""
+    """The general coin-turning rule of any code, for codes that no more special rule covers.
+
+    A code has one or more entries, separated by commas: "2-3,6C" has the entries "2-3" and "6C". A move turns the coins
+    that some entry allows.
+    """
 
     def __init__(self, name: str, entries: Iterable[CodeEntry]) -> None:
         super().__init__(name, FIRST)
@@ -99,7 +104,10 @@ class CodeLaw(CoinLaw):
         self.memory = None if None in memories else max(memory or 0 for memory in memories)
 
     def companions(self, coin: int) -> Iterator[Coins]:
-        """Yield the sets of other coins that may be turned together with `coin`, entry by entry, each set once."""
+        """Yield the sets of other coins that may be turned with `coin` as the rightmost, each set once.
+
+        The sets that the first entry of the code allows come first, then those of the second entry, and so on.
+        """
         seen: set[Coins] = set()
         for entry in self.entries:
             for found in entry.companions(coin):
@@ -167,7 +175,11 @@ def turning_code(text: str) -> CodeRow:
 
 
 def _law(name: str, entries: list[CodeEntry]) -> CoinLaw:
-    """Return the rule of a code; it uses a theorem if the code has one entry of a known kind."""
+    """Return the coin-turning rule of a code.
+
+    Codes with one entry that has no letter, only C or only S get a special rule, which may use a theorem. All others
+    get a `CodeLaw`.
+    """
     least, most, letters, span = entries[0]
     if len(entries) > 1 or letters not in (frozenset(), {"C"}, {"S"}) or (letters and span is not None):
         return CodeLaw(name, entries)

@@ -2,8 +2,9 @@
 
 At most h coins: the values are those of the lexicode of distance h + 1, computed greedily. For odd h they are twice
 those of h - 1, plus a last digit that makes the number of ones odd (the Mock Turtle theorem; E. R. Berlekamp, J. H.
-Conway and R. K. Guy, "Winning Ways", 1982). At least l coins: the first l - 1 coins have value 0. Because every move
-may turn them too or not, the others are the game of at most h coins.
+Conway and R. K. Guy, "Winning Ways", 1982). From l to h coins: the first l - 1 coins have value 0. A move that turns
+fewer than l other coins can turn some of these too, which changes no value. So the other coins have the values of the
+game of at most h coins.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ class CountLaw(CoinLaw):
     """The coin-turning rule that turns `least` to `most` coins, the outermost at most `reach` places from each other.
 
     If `most` or `reach` is None, there is no such bound. Without `reach`, theorems give the values of single coins, as
-    the docstring of the module explains; with it, they are computed by the definition.
+    the docstring of the module explains. With `reach`, the values are computed as the mex over all moves.
     """
 
     def __init__(
@@ -72,9 +73,9 @@ class CountLaw(CoinLaw):
         return sum(comb(room, size) for size in self._sizes(coin))
 
     def value(self, coin: int) -> int | None:
-        """Return the Grundy value of a single coin: by the definition if `reach` is given, else by a theorem.
+        """Return the Grundy value of a single coin, or None if it is too hard to compute.
 
-        Returns None if the value is too hard to compute.
+        If `reach` is given, the value is computed as the mex over all moves, else by a theorem.
         """
         if self.reach is not None:
             return super().value(coin)
@@ -128,9 +129,9 @@ class CountLaw(CoinLaw):
     def _pairs(self, below: int, rest: int) -> Iterator[Coins]:
         """Yield the pairs of coins to the left of the coin `below` whose values have the nim-sum `rest`.
 
-        All values must be 0 or odious (with an odd number of ones in binary). The odious numbers with indices i and j
-        have nim-sum 2 (i ^ j), plus one if i ^ j has an odd number of ones.
-        So every j with the highest digit of rest // 2 has exactly one partner i < j.
+        Every value must be 0 or odious, which means that it has an odd number of ones in binary. The odious numbers
+        with indices i and j have the nim-sum 2 (i ^ j), plus one if i ^ j has an odd number of ones. So every j that
+        contains the highest binary digit of rest // 2 has exactly one partner i < j.
         """
         zeros = range(self.first, min(self.start, below))
         if rest == 0:
@@ -174,7 +175,10 @@ def up_to(most: int, place: int) -> int | None:
 
 
 def _index_of(most: int, value: int, stop: int) -> int | None:
-    """Return the coin below `stop` that has a given value if up to `most` coins are turned; None if unknown."""
+    """Return the index of the coin that has a given Grundy value if a move turns up to `most` coins.
+
+    The result is None if no coin of an index below `stop` is known to have the value.
+    """
     if most == 2:
         place = value - 1
     elif most <= 3:
@@ -188,7 +192,7 @@ def _index_of(most: int, value: int, stop: int) -> int | None:
 
 @cache
 def _places(most: int) -> dict[int, int]:
-    """Return for each Grundy value that was computed the coin that has it, if up to `most` coins are turned."""
+    """Map each computed Grundy value to the index of its coin, from 0, if a move turns up to `most` coins."""
     length = len(lexicode(most - most % 2)) + most % 2
     return {up_to(most, place) or 0: place for place in range(length)}
 

@@ -1,8 +1,8 @@
 """Rules of coin-turning games on a row, and the values of single coins.
 
-A rule states which sets of coins to its left may be turned together with a coin that goes from heads to tails. The
-value of a single coin is the mex of the nim-sums of these sets of companions. `CoinLaw.value` computes it by this
-definition; rules with a theorem override it.
+For each coin, a rule states which sets of coins to the left of it (its companions) may be turned when this coin goes
+from heads to tails. The value of a single coin is the mex, over these sets, of the nim-sum of the values of a set.
+`CoinLaw.value` computes it by this definition; rules with a theorem override it.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ class CoinLaw(ABC):
     """The rule of a coin-turning game: which sets of coins may be turned, the rightmost of them from heads to tails.
 
     A subclass defines `companions` and `count`. From these, `value` computes the Grundy values of single coins, and
-    `companions_to` finds moves by nim-sums; a subclass with a theorem overrides them.
+    `companions_to` finds the moves that change the value by a given nim-sum. A subclass with a theorem overrides both.
 
-    Coins are numbered from `first`. A subclass sets the attribute `memory` to m if the coins turned with a coin are
-    among the m coins to its left, and every coin has the same choices of these. Then the values are periodic.
+    Coins are numbered from `first`. A subclass sets the attribute `memory` to m if all coins of a move are within
+    distance m of its rightmost coin, and every coin allows the same distances. Then the values are periodic.
     """
 
     theory = Theorem(f"{SUM}; each of these is the mex over the sets that can be turned with it", f"{LENSTRA}; {WAYS}")
@@ -62,7 +62,7 @@ class CoinLaw(ABC):
 
     @abstractmethod
     def companions(self, coin: int) -> Iterable[Coins]:
-        """Yield the sets of coins to the left of `coin` that may be turned together with it: small sets first."""
+        """Yield the sets of coins to the left of `coin` that may be turned together with it, small sets first."""
 
     @abstractmethod
     def count(self, coin: int) -> int:
@@ -72,7 +72,10 @@ class CoinLaw(ABC):
         """
 
     def value(self, coin: int) -> int | None:
-        """Return the Grundy value of a single coin, here by the definition, or None if that takes too long."""
+        """Return the Grundy value of a single coin, or None if that takes too long.
+
+        Here it is computed as the mex over all moves.
+        """
         place, known = coin - self.first, self._values
         while len(known) <= place and self._period is None and self._work <= WORK:
             sums = set()
@@ -93,7 +96,7 @@ class CoinLaw(ABC):
         return known[place] if place < len(known) else None
 
     def companions_to(self, coin: int, change: int) -> Iterator[Coins]:
-        """Yield the sets of other coins such that their values and that of `coin` have the nim-sum `change`.
+        """Yield the moves with a given rightmost coin whose coins have values with the nim-sum `change`.
 
         Call this method only if `value` is not None for `coin` and the coins to its left: it counts None as 0.
 
@@ -102,7 +105,7 @@ class CoinLaw(ABC):
             change: The nim-sum, not 0.
 
         Yields:
-            The sets without the rightmost coin.
+            For each move the set of its coins without `coin`.
 
         Raises:
             LimitReached: If there are too many sets to examine.
@@ -141,7 +144,10 @@ class RunLaw(CoinLaw):
             self.theory = Theorem(f"{SUM}; a coin has the largest power of 2 that divides {count}{bound}", WAYS)
 
     def _lengths(self, coin: int) -> range:
-        """Return the lengths of the runs that may be turned and end at `coin`; raise `LimitReached` for long ones."""
+        """Return the lengths of the runs that end at `coin` and may be turned.
+
+        Raises `LimitReached` if the longest run is too long to list.
+        """
         place = coin - self.first + 1
         most = min(place, self.most or place)
         if most > LONGEST:
@@ -158,9 +164,9 @@ class RunLaw(CoinLaw):
     def value(self, coin: int) -> int | None:
         """Return the Grundy value of a single coin.
 
-        If `least` is 1, it is the largest power of 2 that divides the place of the coin, counted from 1. If `most` is
-        given, the value is at most the largest power of 2 up to `most`, called 2^k here. If `least` is greater, the
-        value is computed by the definition, or None if that takes too long.
+        If `least` is 1, the value is the largest power of 2 that divides the place of the coin, counted from 1. If
+        `most` is given too, it is at most the largest power of 2 up to `most`, called 2^k here. If `least` is greater
+        than 1, the value is computed as the mex over all moves, or the result is None if that takes too long.
 
         Proof, if `least` is 1: The values of the first i coins have a nim-sum that determines i mod 2^(k+1), as in a
         Gray code. So the values of a run of at most `most` coins never have nim-sum 0, and those of the shorter runs
@@ -173,11 +179,12 @@ class RunLaw(CoinLaw):
         return min(lowest, self.cap) if self.most else lowest
 
     def companions_to(self, coin: int, change: int) -> Iterator[Coins]:
-        """Yield the runs to the left of `coin` such that their values and that of `coin` have the nim-sum `change`.
+        """Yield the moves with `coin` as the rightmost whose coins have values with the nim-sum `change`.
 
-        A run ends directly to the left of `coin`. If `least` is greater than 1, every run that may be turned is
-        examined. If `least` is 1, there is at most one such run, and a formula gives its length: the values of the
-        first i coins have the nim-sum j ^ j // 2 with j = i mod 2^(k+1), where no value is greater than 2^k.
+        A move turns a run of neighbouring coins that ends at `coin`; the result lists these coins without `coin`. If
+        `least` is greater than 1, every run that may be turned is examined. If `least` is 1, there is at most one such
+        run, and a formula gives its length: the values of the first i coins have the nim-sum j ^ j // 2 with j = i mod
+        2^(k+1), where no coin has a value above 2^k.
         """
         if self.least > 1:
             yield from super().companions_to(coin, change)
@@ -197,7 +204,7 @@ class RunLaw(CoinLaw):
 
 
 class SymmetricLaw(CoinLaw):
-    """The coin-turning rule that turns `least` to `most` coins whose places are symmetric about their middle."""
+    """The coin-turning rule that turns `least` to `most` coins that are their own mirror image, such as 2, 4, 5, 7."""
 
     def companions(self, coin: int) -> Iterator[Coins]:
         """Yield the sets of other coins that may be turned together with `coin`, by size, then by the leftmost coin."""
@@ -235,12 +242,12 @@ class SymmetricLaw(CoinLaw):
 
 
 class GruntLaw(CoinLaw):
-    """The coin-turning rule that turns four coins 0, a, n - a and n: Grundy's game on coins."""
+    """The coin-turning rule that turns the coins 0, a, n - a and n, where 0 < a < n - a: Grundy's game on coins."""
 
     theory = Theorem(f"{SUM}; coin n has the value of a heap of n in Grundy's game, as coin 0 has the value 0", WAYS)
 
     def companions(self, coin: int) -> Iterator[Coins]:
-        """Yield the sets 0, a, n - a with 0 < a < n - a, where n is `coin`."""
+        """Yield the sets {0, a, n - a} with 0 < a < n - a, where n is the number `coin` of the rightmost coin."""
         return ((0, a, coin - a) for a in range(1, (coin + 1) // 2))
 
     def count(self, coin: int) -> int:

@@ -218,7 +218,10 @@ def _welter_square(others: Numbers, value: int) -> int:
 
 
 def _strip(squares: Numbers) -> Scene:
-    """Return a picture of the strip up to the last coin, or of the coins' numbers only if it is long."""
+    """Return a picture of the strip of squares up to the last coin.
+
+    If it would be too wide, the picture only lists the numbers of the squares that have coins.
+    """
     width = max(squares) + 1
     if width > WIDEST:
         return Heaps(squares)

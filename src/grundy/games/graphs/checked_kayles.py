@@ -1,4 +1,4 @@
-"""Node Kayles on positions packed into integers, as certificates use it: options, and options of options, as arrays."""
+"""Node Kayles on positions packed into integers, for certificates: options, and the options of these, as arrays."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .undirected import PlainGraph
 
 
 def checked_node_kayles(graph: PlainGraph, position: int) -> CheckedWords[int] | None:
-    """Return the rules of Node Kayles for certificates, in which no vertices are merged.
+    """Return the rules of Node Kayles for certificates, which use no theorem to simplify a position.
 
-    The order of options is that of their texts, in which vertices are listed in ascending order.
+    Options are sorted by their texts, which list the remaining vertices in ascending order, such as "0,1,3".
 
     Args:
         graph: The graph.

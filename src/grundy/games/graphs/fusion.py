@@ -56,13 +56,15 @@ def standing(edges: Sequence[Edge], ground: str) -> list[tuple[Edge, ...]]:
 
 
 class Bush:
-    """The values of a picture of Green Hackenbush and of its parts, by the colon and the fusion principle.
+    """The Grundy values of a picture of Green Hackenbush and of its parts, by the colon and the fusion principle.
 
-    The values are computed when the object is built: `value` is that of the whole picture, and `cuts_to` finds the
-    moves to a given value. Every edge must be connected to the ground. A block is a maximal connected part without
-    bridges; its top is the vertex nearest to the ground. The attribute `worth` maps each vertex to the value of
-    everything above it, that is farther from the ground. For a block, by the fusion principle, the values above all its
-    vertices are counted at its top.
+    `value` is the value of the whole picture, and `cuts_to` finds the edges whose removal leaves a given value. Every
+    edge must be connected to the ground.
+
+    A block is a maximal connected part without bridges, and its top is its vertex nearest to the ground. The attribute
+    `worth` maps each vertex to the value of the part of the picture that is above it, which means farther from the
+    ground. By the fusion principle all vertices of a block act as one. So the parts above any of them are counted at
+    its top.
     """
 
     def __init__(self, edges: Sequence[Edge], ground: str, worth: Mapping[str, int] | None = None) -> None:
@@ -89,7 +91,11 @@ class Bush:
         return self.worth[self.ground]
 
     def _walk(self) -> None:
-        """Compute the depth-first search tree `up` from the ground; other edges join a vertex with an ancestor."""
+        """Compute a depth-first search tree of the picture from the ground.
+
+        `up` maps every vertex but the ground to its tree edge and its parent. All edges outside the tree join a vertex
+        with an ancestor.
+        """
         at: dict[str, list[tuple[int, str]]] = {self.ground: []}
         for i, (v, w) in enumerate(self.edges):
             at.setdefault(v, []).append((i, w))
@@ -161,7 +167,13 @@ class Bush:
         return sorted(found)
 
     def _inside(self, block: Sequence[int], top: str, value: int) -> list[int]:
-        """Return the edges of a block whose removal leaves `value` at `top`, its vertex nearest to the ground."""
+        """Return the numbers of the edges of a block whose removal leaves the given value at `top`.
+
+        Args:
+            block: The numbers of the edges of the block.
+            top: The vertex of the block that is nearest to the ground.
+            value: The Grundy value wanted for everything above `top`.
+        """
         ends = {v for i in block for v in self.edges[i]}
         hanging = {v: worth for v, worth in self.hanging.items() if v in ends}
         found = []

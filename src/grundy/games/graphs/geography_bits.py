@@ -132,7 +132,8 @@ def _vertex_rule(near: tuple[int, ...]) -> Rule:
 def _edge_rule(size: int, ways: list[list[tuple[int, int]]]) -> Rule:
     """Return the rules by which the token moves along unused edges, for compiled search.
 
-    `ways` lists for every vertex pairs (bit of an edge, its other end).
+    `size` is the number of edges, which are the low bits of a word. `ways` lists, for every vertex, its edges as pairs
+    (bit mask of the edge, other end).
     """
     first = (0, *(sum(map(len, ways[: v + 1])) for v in range(len(ways))))
     edges = tuple(edge for each in ways for edge, _ in each) or (0,)

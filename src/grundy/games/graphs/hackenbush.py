@@ -158,7 +158,10 @@ def _labels(edges: Edges) -> list[str]:
 
 
 def _family(scanner: Scanner) -> Edges | None:
-    """Read a named picture of Hackenbush, stalk(n) or ring(n), and return its edges; None if none comes next."""
+    """Read a named picture of Hackenbush, stalk(n) or ring(n), and return its edges.
+
+    The result is None if the text does not continue with such a name.
+    """
     start = scanner.at
     name = scanner.match(r"(?:stalk|ring)(?=\s*\()")
     if name is None:
@@ -175,7 +178,13 @@ def _family(scanner: Scanner) -> Edges | None:
 
 
 def _grounded(edges: Edges, text: str | None = None, at: int | None = None) -> list[Edges]:
-    """Return the components of a Hackenbush picture; raise `PositionError` if one does not touch the ground."""
+    """Return the components of a Hackenbush picture; raise `PositionError` if one does not touch the ground.
+
+    Args:
+        edges: The edges of the picture.
+        text: The text from which they were read, for the error message, or None.
+        at: The index in this text to which the error refers, or None.
+    """
     parts = standing(edges, GROUND)
     loose = next((edge for edge in edges if not any(edge in part for part in parts)), None)
     if loose is not None:

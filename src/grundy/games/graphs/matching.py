@@ -109,10 +109,11 @@ class _Search:
                 self._reach(u)
 
     def _climb(self, v: int, top: int, across: int) -> Iterator[int]:
-        """Yield the bases on the tree path from `v` up to the base `top`, when a cycle is shrunk.
+        """Yield the bases of the vertices on one half of an odd cycle, which is the tree path from `v` up to `top`.
 
-        The cycle consists of two such paths, joined by the edge between `v` and `across`. Each even vertex u gets as
-        `before[u]` its predecessor from `across`, so that paths of even length reach the odd vertices too.
+        The other half is the path from `across` up to `top`, and the edge between `v` and `across` closes the cycle.
+        Each even vertex u on the half gets as `before[u]` its predecessor on a walk that comes from `across`. So paths
+        of even length reach the odd vertices too.
         """
         while self.base[v] != top:
             mate = self.mate[v]

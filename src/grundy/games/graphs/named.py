@@ -107,7 +107,7 @@ def _number(scanner: Scanner, least: int) -> int:
 def _rays(scanner: Scanner, start: int, first: int) -> Family:
     """Read the second and later rays of a star, as in star(2,3,4), and return the graph.
 
-    `start` is the place at which the name begins, and `first` the number of vertices of the first ray.
+    `start` is the index in the text at which the name begins, and `first` the number of vertices of the first ray.
     """
     rays = [first, _number(scanner, 0)]
     while scanner.take(","):
@@ -158,8 +158,8 @@ def refuse_large(vertices: int, edges: int, text: str | None = None, at: int | N
     Args:
         vertices: The number of vertices.
         edges: The number of edges.
-        text: The text of the graph, for errors.
-        at: The place in the text, for errors.
+        text: The text of the graph, for the error message, or None.
+        at: The index in this text to which the error refers, or None.
 
     Raises:
         PositionError: If there are too many vertices or edges.

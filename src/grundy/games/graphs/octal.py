@@ -31,8 +31,9 @@ def octal_tails(name: str, code: Code, text: str) -> TailedGraph | None:
         text: The text of the graph.
 
     Returns:
-        The game on this graph, for all lengths of the tails: the graph without the tails, the vertices to which they
-        are attached, and the moves that touch it. None if the text does not describe a graph with two tails.
+        One game for all lengths of the tails. It contains the graph without the tails, the vertices to which they are
+        attached, and the moves that take at least one vertex of this graph. None if the text does not describe a graph
+        with two tails.
 
     Raises:
         RuleError: If the code is not plain digits up to 7.
@@ -55,9 +56,9 @@ def octal_tails(name: str, code: Code, text: str) -> TailedGraph | None:
 
 
 def _core_moves(graph: PlainGraph, ends: tuple[int, int], digits: tuple[int, ...]) -> Iterator[CoreMove]:
-    """Yield the moves that take vertices of a graph, and perhaps the first vertices of two paths attached to it.
+    """Yield the moves that take at least one vertex of a graph, and perhaps vertices of two paths attached to it.
 
-    `ends` are the vertices at which the paths are attached, and `digits` is the octal code.
+    `ends` are the two vertices of the graph at which the paths are attached. `digits` are those of the octal code.
     """
     longest = len(digits) - 1
     for taken in _connected_sets(graph, longest):

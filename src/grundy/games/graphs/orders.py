@@ -84,9 +84,9 @@ class Order:
         return "<".join(names if len(names) < 9 else [*names[:4], "...", *names[-3:]])
 
     def parts(self, left: int) -> Iterator[int]:
-        """Yield the components of a set of elements: no chain of comparable elements joins two of them.
+        """Yield the components of a set of elements as bit masks.
 
-        All sets are bit masks.
+        Two elements are in the same component if a chain of comparable elements of the set joins them.
         """
         while left:
             part = waiting = left & -left
@@ -99,10 +99,11 @@ class Order:
             yield part
 
     def forest_value(self, left: int) -> int | None:
-        """Return the Grundy value of a downward closed set in which no element covers two others, else None.
+        """Return the Grundy value of a set of elements in which no element covers two others, else None.
 
-        The value of an element with all elements above it is 1 more than the nim-sum of these values for the elements
-        directly above it.
+        The set, a bit mask, must contain all elements below each of its elements. Let v(e) be the value of an element e
+        together with all elements above it. It is 1 more than the nim-sum of v over the elements directly above e. The
+        result is the nim-sum of v over the minimal elements.
         """
         value = [0] * len(self.names)
         total = 0

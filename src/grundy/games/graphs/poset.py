@@ -56,7 +56,7 @@ class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowled
 
         Args:
             order: The order; None for rules that are not bound to an order yet.
-            file: The name of the file from which it was read, or None.
+            file: The name of the file from which the order was read, or None.
         """
         self.order = order if order is not None else Order({})
         self.file = file

@@ -13,7 +13,7 @@ from .orders import Order
 def poset_bits(order: Order, left: int) -> BitRule[int]:
     """Return the rules of a poset game for compiled search.
 
-    Bit 0 is the element with the most elements above it, and so on.
+    Bits are assigned in descending order of the number of elements above an element.
 
     Args:
         order: The order.
@@ -62,9 +62,9 @@ def _options(above: tuple[int, ...]) -> Callable[..., int]:
 
 
 def _known(beside: tuple[int, ...]) -> Word:
-    """Return a function that computes the value of a chain, its length, and -1 for other sets of elements.
+    """Return a function that computes the value of a set of elements if all are comparable (its size), else -1.
 
-    `beside` lists for each element the bit mask of the elements comparable to it.
+    `beside` lists for each element the bit mask of the elements comparable to it, including itself.
     """
     numbers = NUMBERS
 

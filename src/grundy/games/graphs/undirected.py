@@ -95,7 +95,7 @@ class PlainGraph:
         return found
 
     def reached(self, start: int, left: int) -> int:
-        """Return the vertices that can be reached from one vertex within a set of vertices, as a bit mask.
+        """Return the vertices that can be reached from some vertices within a set of vertices.
 
         Args:
             start: The bit mask of the vertices to start from.
@@ -257,7 +257,7 @@ class InducedGame(Choosing[int, int], Drawn[int], Picture[int], Structure):
             raise PositionError(f"{self.name}: expected one component, found {graph.listed(position)}")
 
     def bind(self, text: str) -> tuple[InducedGame, Sum[int]]:
-        """Read a graph and the vertices that are left, and return the game on this graph and the components.
+        """Read a graph and its remaining vertices; return the ruleset on this graph and the sum of the components.
 
         If the ruleset has its graph from a file, the text contains only the vertices.
         """

@@ -4,8 +4,8 @@
     bash(min=2, max=5, end=rest): 17        a remainder below min may be taken whole; the last token wins
     bash(min=2, max=5, end=rest-loses): 17  such a remainder must be taken whole; taking the last token loses
 
-"Win iff n mod (min+max) <= max" is often stated but wrong for all of these: min = max = 2 with n = 1 (stuck) and with n
-= 4 (rest) are counterexamples.
+"Win iff n mod (min+max) <= max" is often stated but wrong for all of these. Counterexamples for min = max = 2 are a
+heap of 1 by the first rule (end=stuck) and a heap of 4 by the second one (end=rest).
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Bash(HeapRuleset, Structure, Knowledge[int]):
         return self._named(position, takes)
 
     def _takes(self, position: int, low: int, high: int) -> Iterator[int]:
-        """Yield the numbers of tokens whose removal leaves a heap with a remainder modulo least + most in low..high.
+        """Yield the numbers of tokens k that a move may take such that (heap - k) mod (least + most) is in low..high.
 
         A remainder of 0 counts also as least + most.
         """
@@ -102,7 +102,7 @@ class Bash(HeapRuleset, Structure, Knowledge[int]):
             yield from range(first, last + 1)
 
     def _named(self, position: int, takes: Iterator[int]) -> Iterator[Move[int]]:
-        """Yield moves that take given numbers of tokens, named such as "take 3".
+        """Yield the moves that take given numbers of tokens, with names such as "take 3".
 
         Raise `LimitReached` after the first MAX_OPTIONS moves.
         """

@@ -44,7 +44,10 @@ class Clause(Protocol):
     """
 
     def left(self, heap: int) -> Iterable[int | Sum[int]]:
-        """Return the heaps, or sums of heaps, after the moves of this alternative in `heap`, smallest take first."""
+        """Return the heap, or the sum of heaps, that each move of this clause leaves from a heap of the given size.
+
+        The results are sorted by the number of tokens taken, small numbers first.
+        """
 
     def __str__(self) -> str:
         """Return the clause in notation."""
@@ -117,7 +120,7 @@ class TakeSet(NamedTuple):
         return cls(text, partial(_others, out), excluded=out)
 
     def left(self, heap: int) -> Iterator[int]:
-        """Return the heaps that the moves of this clause leave, the smallest take first."""
+        """Return the heaps that the moves of this clause leave, the move that takes the fewest tokens first."""
         return (heap - k for k in self.members(heap))
 
     def __str__(self) -> str:
@@ -194,9 +197,10 @@ class TakeWhere:
         return TakeWhere, (self.condition,)  # the condition is compiled again
 
     def left(self, heap: int) -> Iterator[int]:
-        """Yield the heaps that the moves of this clause leave, by testing every number of tokens.
+        """Yield the heaps that the moves of this clause leave, the move that takes the fewest tokens first.
 
-        If the heap is too large to test all of them, the first ones are tested, and then `LimitReached` is raised.
+        Every number of tokens is tested. If the heap is too large for that, the first ones are tested, and then
+        `LimitReached` is raised.
         """
         holds = self.test(heap)
         most = heap if heap <= MOST_TRIED else MOST_LISTED
@@ -241,7 +245,7 @@ class Split:
         return Split, (self.condition,)
 
     def left(self, heap: int) -> Iterator[Sum[int]]:
-        """Yield the sums of two heaps that the moves of this clause leave, the smaller heap first."""
+        """Yield the pairs of heaps that the moves of this clause leave, as sums, each with the smaller heap first."""
         _refuse_large(heap, str(self))
         holds = self._holds
         for a in iterate_checked(range(1, heap // 2 + 1)):
@@ -297,7 +301,7 @@ class HeapRule(HeapRuleset, Structure, Knowledge[int]):
             )
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the other rule has the same clauses as text, because their texts state the whole rule."""
+        """Return whether the other rule has clauses with the same texts, because these state the whole rule."""
         return type(self) is type(other) and self.name == other.name
 
     __hash__ = HeapRuleset.__hash__
@@ -390,10 +394,10 @@ def _listed_moves(rule: HeapRule, heap: int) -> int:
 
 
 def _modulus(sets: list[TakeSet]) -> int | None:
-    """Return m if the value of a heap is n mod m by theorem, 0 if it is n, or None if no theorem applies.
+    """Return m if a theorem shows that every heap of n tokens has the value n mod m, or 0 if the value is n.
 
-    One argument covers all cases: no take is divisible by m, so an option never has the value of its position; and 1 to
-    m - 1 can be taken, so every smaller value occurs.
+    The result is None if no theorem applies. One argument covers all cases. No take is divisible by m, so an option
+    never has the value of its position. All numbers from 1 to m - 1 can be taken, so every smaller value occurs.
     """
     if any(0 in found.avoided for found in sets):
         return 0

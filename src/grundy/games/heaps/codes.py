@@ -75,7 +75,7 @@ class CodeGame(HeapRuleset, Structure, Knowledge[int]):
 
 
 def _ways(rests: range, heaps: int) -> int:
-    """Count the ways to write each total in `rests` as a sum of `heaps` positive heaps in any order, and add them up.
+    """Count the ways to write a number of `rests` as a sum of `heaps` positive heaps, whose order does not matter.
 
     `heaps` is at most three, and `rests` must descend. Counting stops above `MAX_OPTIONS`.
 
@@ -135,10 +135,10 @@ def lasker() -> KnownCodeGame:
 
 
 def code_of(ruleset: Ruleset[int]) -> Code | None:
-    """Return the code whose moves are those of a ruleset, or None.
+    """Return the take-and-break code that has the same moves as a ruleset, or None if no code is found.
 
-    Codes, sets of takes that are finite or contain all numbers but a few, the split into any two heaps, and
-    alternatives of these have one.
+    A code is found for games given by a code, for finite sets of takes, for sets of takes with finitely many
+    exceptions, for the split of a heap into any two, and for rules that join several of these by "or".
 
     >>> from grundy import read_ruleset
     >>> texts = "take {1, 3}", "kayles", "take all-but {2}", "take 1..2 or split", "take squares"

@@ -56,7 +56,13 @@ class CoupledClause(NamedTuple):
 
 
 class _Range(NamedTuple):
-    """Bounds of one number that a move chooses, as linear functions of the heaps and the numbers chosen before."""
+    """Bounds of one number x that a move chooses, as linear functions of the heaps and the numbers chosen before.
+
+    Attributes:
+        low: Lower bounds, as pairs (a, row) with a > 0: a * x + s is at least 0. Here s is the sum of row[i] *
+            values[i] for the values that `of` takes.
+        high: Upper bounds, as pairs (a, row) with a > 0: a * x is at most the same sum s.
+    """
 
     low: tuple[tuple[int, tuple[int, ...]], ...]
     high: tuple[tuple[int, tuple[int, ...]], ...]
@@ -95,7 +101,10 @@ class _ClauseMoves:
         self._ranges = [self._bounds(i) for i in range(len(move.chosen))]
 
     def _bounds(self, place: int) -> list[_Range]:
-        """Return the bounds of the number that a move chooses at index `place`, one for each system of inequalities."""
+        """Return the bounds of the number that a move chooses at index `place`, from 0.
+
+        The list has one `_Range` for each system of inequalities in `systems`; a number must satisfy one of them.
+        """
         chosen = self.clause.move.chosen
         name, kept = chosen[place], {*self.heaps, *chosen[: place + 1]}
         known = (*self.heaps, *chosen[:place], "")
@@ -155,9 +164,10 @@ def _sized(numbers: range) -> range:
 
 
 def _systems(move: CoupledMove, heaps: tuple[str, ...]) -> list[Rows]:
-    """Return systems of linear inequalities; every move of an alternative satisfies at least one system.
+    """Return systems of linear inequalities such that every move of an alternative satisfies at least one system.
 
-    They state that the condition is true, and that heaps, chosen numbers and results are not negative.
+    The inequalities follow from the condition of the alternative, and from the fact that heaps, chosen numbers and the
+    new heaps are not negative.
     """
     found: list[Rows] = [
         (*rows, *({name: 1} for name in (*heaps, *move.chosen))) for rows in alternatives(move.condition)
@@ -201,7 +211,10 @@ class CoupledRule(CoupledRuleset, Structure):
         return clause._replace(move=clause.move._replace(condition=condition))
 
     def _measure(self) -> tuple[str, ...]:
-        """Return heaps whose sum every move lowers; raise `RuleError` if no proof is found."""
+        """Return the names of heaps whose sum every move lowers, which are all heaps or one of them.
+
+        Raises `RuleError` if this is not proved for any of these choices.
+        """
         for measure in dict.fromkeys([self.heaps, *((heap,) for heap in self.heaps)]):
             if all(kind.lowers(measure) for kind in self._kinds):
                 return measure
@@ -268,8 +281,8 @@ class BlockedPosition(NamedTuple):
 
     Attributes:
         heaps: The sizes of the heaps.
-        before: The heaps before the last move, which the player to move may still block; empty if this is not allowed.
-        blocked: The options that are blocked: of `before`, if the last move may be blocked, otherwise of `heaps`.
+        before: The heaps before the last move if the player to move may block this move, else empty.
+        blocked: The options that are already blocked. They are options of `before` if it is not empty, else of `heaps`.
     """
 
     heaps: Numbers
@@ -286,9 +299,10 @@ class BlockedRule(
 ):
     """The rules of a game in which the opponent may block up to k options before each move.
 
-    The opponent blocks in turn and not in advance: after a move, the opponent may refuse it and so block this option,
-    up to k times for one move, and the player moves again from the same heaps. This changes no outcome: the mover wins
-    if and only if more than k options are P-positions, because the opponent refuses those, and only those.
+    Here the opponent blocks moves one by one after they are made: the opponent may take back the last move, which
+    blocks this option, up to k times. Each time the player moves again from the same heaps. The outcomes are the same
+    as if the opponent blocked in advance. The player to move wins if and only if more than k options are P-positions,
+    because the opponent blocks those, and only those.
 
     Texts: "2 5 from 3 5" is the position 2 5 after a move from 3 5 that may be blocked; in "3 5 not 2 5, 1 5" two
     options of 3 5 are blocked.
@@ -327,7 +341,11 @@ class BlockedRule(
         return None if any(True for _ in self.options(position)) else Outcome.P
 
     def options(self, position: BlockedPosition) -> Iterator[BlockedPosition]:
-        """Yield the position after the last move is blocked, if that is allowed, then the position after each move."""
+        """Yield the position after each move.
+
+        If the last move may be blocked, to block it is the first move; then the previous heaps are restored. The moves
+        of the rule follow, except those that lead to blocked options.
+        """
         heaps, before, blocked = position
         if before:
             yield BlockedPosition(before, (), tuple(sorted((*blocked, heaps))))
@@ -353,7 +371,10 @@ class BlockedRule(
         return Outcome.wins(self._wins(heaps, ()) or not self._wins(before, (*blocked, heaps)))
 
     def _wins(self, heaps: Numbers, blocked: tuple[Numbers, ...]) -> bool:
-        """Return whether more options are P than may still be blocked, for a player who must move from the heaps."""
+        """Return whether the player who must move from the heaps wins, if some options are already blocked.
+
+        This is so if more of the other options are P-positions than the opponent may still block.
+        """
         lost = sum(self._is_lost(after) for after in self.rule.options(heaps) if after not in blocked)
         return lost > self.blocks - len(blocked)
 
@@ -388,7 +409,11 @@ class BlockedRule(
             )
 
     def read(self, text: str) -> Sum[BlockedPosition]:
-        """Read heaps, then "from" and the heaps before, then "not" and blocked options, separated by commas."""
+        """Read the sizes of heaps, such as "2 5", and what is known about blocked moves.
+
+        "from 3 5" after them gives the heaps before the last move, which may be blocked. "not 2 5, 1 5" at the end
+        lists the blocked options. Both are optional.
+        """
         found = re.fullmatch(r"([^a-z]*)(?:from([^a-z]*))?(?:not([^a-z]*))?", text)
         if found is None:
             wrong = re.search(r"[a-z]", text)

@@ -89,7 +89,7 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
         return min(position)
 
     def canonical(self, position: Bounded) -> Bounded:
-        """Return an equal position whose bound on the tokens taken is at most the size of the heap."""
+        """Return the position with a bound that is at most the size of the heap; a larger bound has the same effect."""
         return position[0], min(position)
 
     def idea(self, position: Bounded) -> str:
@@ -148,7 +148,10 @@ class Schwenk(Labelled[Bounded], PartwiseRuleset[Bounded], Picture[Bounded], Kno
             raise PositionError(f"{self.name}: heap and bound are whole numbers, found {position!r}")
 
     def read_part(self, scanner: Scanner) -> Bounded:
-        """Read a heap with its bound, such as "13@4", or without it, such as "13": all but one token may be taken."""
+        """Read a heap with its bound, such as "13@4".
+
+        Without a bound, as in "13", all tokens but one may be taken.
+        """
         heap = scanner.number("a heap size")
         return heap, scanner.number("a bound") if scanner.take("@") else max(heap - 1, 0)
 
@@ -173,7 +176,7 @@ def fibonacci() -> Schwenk:
 
 
 def _parts(heap: int, factor: int, plus: int) -> list[int] | None:
-    """Write a heap greedily as a sum of losing numbers, the largest first; None if there are too many of them.
+    """Write a heap greedily as a sum of losing numbers, the largest first; None if too many losing numbers are needed.
 
     >>> _parts(100, 2, 0), _parts(100, 1, 0), _parts(0, 1, 0)
     ([89, 8, 3], [64, 32, 4], [])

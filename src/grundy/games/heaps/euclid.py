@@ -53,7 +53,11 @@ class Euclid(CoupledRuleset):
         )
 
     def options(self, position: Numbers) -> Iterator[Numbers]:
-        """Return the positions after the first number is lowered, then the second, by small multiples first."""
+        """Return the position after each move, small multiples first.
+
+        A move lowers the larger number. If the numbers are equal, the result of lowering the first one precedes that of
+        lowering the second.
+        """
         for i, j in ((0, 1), (1, 0)):
             if position[i] >= position[j] > 0:
                 for left in range(position[i] - position[j], self.least - 1, -position[j]):

@@ -1,10 +1,11 @@
 """Bounds of numbers under a condition, by elimination of variables from linear inequalities.
 
-A condition becomes alternatives, each a list of linear inequalities that follow from it. The inequality `n - k >= 0` is
-stored as a dictionary, called a row: {n: 1, k: -1}. The rows describe `abs`, `min`, `max`, `//` and `%` exactly; other
-operations become unknown numbers. So a bound that the rows give is true, and a bound may be missed. Sources: J. B. J.
-Fourier 1826, T. S. Motzkin 1936 (elimination); R. E. Gomory, "Outline of an algorithm for integer solutions to linear
-programs", 1958 (rounding of rows).
+A condition becomes alternatives, which are lists of linear inequalities. Whenever the condition is true, all
+inequalities of some alternative are true. The inequality `n - k >= 0` is stored as the dictionary {n: 1, k: -1}, called
+a row. The rows describe `abs`, `min`, `max`, `//` and `%` exactly; other operations become unknown numbers. So every
+bound that is found is true, but some bounds may be missed. Sources: J. B. J. Fourier 1826, T. S. Motzkin 1936
+(elimination); R. E. Gomory, "Outline of an algorithm for integer solutions to linear programs", 1958 (rounding of
+rows).
 """
 
 from __future__ import annotations
@@ -27,15 +28,16 @@ MOST_ROWS = 300
 
 
 def alternatives(condition: Node, *, holds: bool = True) -> list[Rows]:
-    """Return lists of inequalities, at least one of which is true whenever a condition is true.
+    """Return lists of linear inequalities such that all inequalities of some list are true if a condition is true.
 
     Args:
         condition: The condition.
-        holds: Whether the condition is true; otherwise it is false.
+        holds: Whether the condition is true; if False, the lists are those for its negation.
 
     Returns:
-        The alternatives; one empty list if nothing is known, and no list if the condition cannot be true. An inequality
-        is a dictionary of coefficients, with "" for the constant; their sum is at least 0.
+        The lists, each as a tuple. There is one empty list if nothing is known, and none if the condition cannot be
+        true. An inequality is a dictionary that maps each variable to its coefficient and "" to the constant. It means
+        that their sum is at least 0: {"n": 1, "k": -1, "": -1} is n - k - 1 >= 0.
 
     Example:
         >>> from grundy.core import Scanner
@@ -48,7 +50,11 @@ def alternatives(condition: Node, *, holds: bool = True) -> list[Rows]:
 
 
 def term_alternatives(term: Node) -> list[Term]:
-    """Return linear expressions, one of which equals a term, each with the inequalities under which it does."""
+    """Return the cases in which a term is linear, as pairs of a linear expression and a tuple of inequalities.
+
+    At least one case applies: its inequalities are true, and the term equals its expression. For example, abs(x) has
+    the case x with x >= 0 and the case -x with -x >= 1.
+    """
     return _terms(term, count(1_000_000))
 
 
@@ -73,7 +79,7 @@ def follows(rows: Iterable[Row], row: Row) -> bool:
 
 
 def eliminated(rows: Iterable[Row], name: str) -> list[Row]:
-    """Eliminate a variable from inequalities: return those between the other variables that follow.
+    """Eliminate a variable: return inequalities between the other variables that follow from the given ones.
 
     Args:
         rows: The inequalities, each a dictionary of coefficients, with "" for the constant.
@@ -93,7 +99,10 @@ def eliminated(rows: Iterable[Row], name: str) -> list[Row]:
 
 
 def _reduced(rows: Iterable[Row]) -> list[Row]:
-    """Divide each inequality by the common divisor of its coefficients, round the constant, and keep the strongest."""
+    """Simplify inequalities: divide each by the common divisor of its coefficients, and round the constant.
+
+    Of several inequalities with the same coefficients only the strongest is kept.
+    """
     best: dict[tuple[tuple[str, int], ...], int] = {}
     for row in rows:
         parts = sorted((name, value) for name, value in row.items() if name and value)
@@ -163,9 +172,9 @@ def _few(found: list[Rows]) -> list[Rows]:
 
 
 def _terms(node: Node, fresh: Iterator[int]) -> list[Term]:
-    """Return linear expressions, one of which equals a term, each with the inequalities under which it does.
+    """Return the cases in which a term is linear, as `term_alternatives` does.
 
-    `fresh` yields the numbers of new unknowns, which stand for parts that are not linear.
+    Parts that are not linear are replaced by new unknown numbers; `fresh` yields the numbers that name them.
     """
     if node.op == "number":
         return [({"": int(node.value)}, ())]

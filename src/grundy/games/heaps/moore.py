@@ -131,7 +131,10 @@ class Moore(_ManyHeaps):
 
 
 def _all_takes(heaps: list[int]) -> Iterator[list[int]]:
-    """Yield all lists of numbers of tokens, one number from 1 on for each heap; the same list is changed each time."""
+    """Yield every list that contains, for each heap, a number of tokens from 1 to the size of the heap.
+
+    All results are the same list object, which changes between them.
+    """
     takes = [1] * len(heaps)
     while True:
         yield takes
@@ -150,7 +153,7 @@ def _columns(position: Numbers, base: int) -> list[int]:
 
 
 def _lowerings(position: Numbers, value: int, k: int) -> Iterator[Numbers]:
-    """Yield the positions after taking tokens from one to k heaps that have given column sums modulo k + 1.
+    """Yield the options of a position of Moore's nim that have given column sums modulo k + 1.
 
     The heaps are written in binary, one below the other. The sum of the column of bit i must be bit i of `value`.
 

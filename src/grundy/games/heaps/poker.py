@@ -62,7 +62,10 @@ class PokerNim(Labelled[Budgets], NotSummable[Budgets], Picture[Budgets], Knowle
         self.name = f"poker-nim(add={add})"
 
     def options(self, position: Budgets) -> Iterator[Budgets]:
-        """Return, heap by heap, the positions after taking 1, 2, ... tokens, then after adding 1, 2, ... tokens."""
+        """Return the position after each move, heap by heap.
+
+        In a heap moves that take 1, 2, ... tokens precede moves that add 1, 2, ... tokens.
+        """
         for i, heap in enumerate(position.heaps):
             yield from (_changed(position, i, size) for size in range(heap - 1, -1, -1))
             if position.mine != 0:

@@ -95,7 +95,10 @@ class CircularKayles(PartwiseRuleset[Pins], Picture[Pins], Knowledge[Pins]):
         return min(pins, 2) if shape == "ring" else (pins + 1) // 2 + pins // 2
 
     def known_value(self, position: Pins) -> int:
-        """Return the value of a row by its period, or of a ring as the mex of the rows that it leaves."""
+        """Return the Grundy value of a ring or a row.
+
+        The values of rows are periodic. The value of a ring is the mex of the values of the rows that a move leaves.
+        """
         shape, pins = position
         if shape == "row":
             return row_value(pins)
@@ -131,7 +134,9 @@ class CircularKayles(PartwiseRuleset[Pins], Picture[Pins], Knowledge[Pins]):
 
 
 def _from_ring(pins: int, down: int) -> Ways:
-    """Return the pins that each move in a ring knocks down, as intervals, one move for each pin at which it can begin.
+    """Return, for each move that knocks down `down` neighbouring pins of a ring, these pins as intervals of one pin.
+
+    There is one move for each first pin, and only one if `down` is the number of all pins.
 
     >>> [[span.begin for span in way] for way in _from_ring(3, 2)]
     [[0, 1], [1, 2], [2, 0]]

@@ -95,7 +95,7 @@ class Wythoff(CoupledRuleset, Structure):
         return f"Leave one of the {pairs}: no move leads from one of them to another."
 
     def known_value(self, position: Numbers) -> int | None:
-        """Return 0 for P-positions and n for one heap of n; no formula is known for other values, so None."""
+        """Return 0 for a P-position, and n for one nonempty heap of n; else None, because no formula is known."""
         if 0 in position:
             return max(position)
         return 0 if self.known_outcome(position) is Outcome.P else None
@@ -213,7 +213,10 @@ class VectorGame(CoupledRuleset, Structure):
                 yield vector, min(most, *fits)
 
     def count_moves(self, position: Numbers) -> int | None:
-        """Return the number of moves, or None if two vectors are parallel: then results that occur twice count once."""
+        """Return the number of moves, or None if two vectors are parallel.
+
+        Multiples of parallel vectors can have the same result, which is then one move.
+        """
         return None if self._parallel else sum(fits for _, fits in self._reaches(position))
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:

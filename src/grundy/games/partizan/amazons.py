@@ -32,7 +32,10 @@ class Amazons(PartizanBoard):
         return None
 
     def cleaned(self, position: SidedBoard) -> str:
-        """Return the squares row by row as characters, with # for regions without a queen or without a free square."""
+        """Return the squares row by row as characters, with # for the squares that cannot matter any more.
+
+        These are all squares of regions without a queen or without a free square.
+        """
         cells, kept = position.cells, set[int]()
         for region in regions(position, self.around):
             signs = {cells[at] for at in region}

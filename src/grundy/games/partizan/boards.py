@@ -93,7 +93,8 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
             position: The position.
 
         Returns:
-            For each move the squares that it touches, and the squares of the board after it as characters.
+            For each move a pair: the numbers of the squares that it touches, and the board after it, as one string with
+            a character for each square, row by row.
         """
 
     def opening(self, rows: int, columns: int) -> str | None:
@@ -104,7 +105,8 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
             columns: The number of columns.
 
         Returns:
-            The squares as characters, by default all free; None if there is no usual start position.
+            One string with a character for each square, row by row. By default all squares are free. None if the game
+            has no usual start position.
         """
         return "." * (rows * columns)
 
@@ -136,7 +138,10 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
         return position._replace(side="R" if position.side == "L" else "L")
 
     def canonical(self, position: SidedBoard) -> SidedBoard:
-        """Return the least image of the board with Left to move, without squares that cannot matter."""
+        """Return an equivalent board with Left to move: the least image under the symmetries of the game.
+
+        Squares that no later move can use are cut off or replaced by #. If Right is to move, the players are exchanged.
+        """
         rows = cropped(position._replace(cells=self.cleaned(position)).rows)
         cells, exchanged = "".join(rows), position.side == "R"
         if exchanged and self.pieces:
@@ -145,16 +150,17 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
         return SidedBoard(*min((columns, "".join(image(cells))) for columns, image in turned))
 
     def answered(self, board: SidedBoard, image: Image) -> bool:
-        """Return whether a symmetry gives the other player an answer to every move, now and after each such answer.
+        """Return whether the other player can always answer a move by its image under a symmetry, to the end of play.
 
-        By default, it must exchange the pieces and map every region to another one.
+        By default this is true if the symmetry exchanges the pieces of the players and maps every region to another
+        one.
 
         Args:
-            board: The position, without squares that cannot matter.
-            image: The image of each square by the symmetry.
+            board: The position, with # for squares that no later move can use.
+            image: For each square its image under the symmetry.
 
         Returns:
-            False if this is not known.
+            True if this is proved, else False.
         """
         cells, other = board.cells, board.cells.translate(_swapped(self.pieces))
         if any(cells[at] != other[image[at]] for at in image):
@@ -168,7 +174,7 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
         return next((image for image in found if self.answered(board, image)), None)
 
     def known_outcome(self, position: SidedBoard) -> Outcome | None:
-        """Return P if the other player wins by symmetry, N if a move leaves such a position, else None."""
+        """Return P if the other player wins by symmetry, N if a move leads to such a position, else None."""
         if self.image(position) is not None:
             return Outcome.P
         return Outcome.N if self._first(position) else None
@@ -191,7 +197,7 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
         )
 
     def _first(self, position: SidedBoard) -> str:
-        """Return the label of a move after which every move can be answered by symmetry, or "" if none is known."""
+        """Return the label of a move after which every reply can be answered by symmetry, or "" if none is known."""
         choices = islice(self.choices(position), MOST_FIRST)
         return next((_label(position, squares) for squares, left in choices if self.image(left) is not None), "")
 
@@ -252,11 +258,11 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
 
 
 def beside(boards: Iterable[Iterable[str]], side: str = "L") -> SidedBoard:
-    """Return one board in which the given boards are side by side, with unused squares between and below them.
+    """Join boards side by side to one board, with unused squares # between them and below shorter ones.
 
     Args:
         boards: The rows of each board.
-        side: The player to move.
+        side: The player to move, L or R.
 
     Returns:
         The position.
@@ -278,8 +284,8 @@ def move_on(position: SidedBoard, squares: Squares, leaves: Sum[SidedBoard], pla
     Args:
         position: The position before the move.
         squares: The squares that the move touches.
-        leaves: The positions after the move.
-        player: The player whose move it is, with a space before it, if both players may make it.
+        leaves: The position or the components after the move.
+        player: A text to append to the name: "" if only one player may make the move, else " left" or " right".
 
     Returns:
         The move.
@@ -315,11 +321,11 @@ def regions(position: SidedBoard, around: Offsets) -> Iterator[list[int]]:
 
 
 def only(cells: str, kept: Container[int]) -> str:
-    """Return the squares of a board with # on all but some of them.
+    """Return a board in which all squares except some become #.
 
     Args:
-        cells: The squares as characters.
-        kept: The numbers of the squares that stay as they are.
+        cells: The squares as characters, row by row.
+        kept: The numbers of the squares that do not change, from 0.
 
     Returns:
         The squares after the change.
@@ -332,12 +338,12 @@ def only(cells: str, kept: Container[int]) -> str:
 
 
 def put(cells: str, sign: str, *squares: int) -> str:
-    """Return the squares of a board with a sign on some of them.
+    """Return a board in which some squares are set to a given character.
 
     Args:
-        cells: The squares as characters.
-        sign: The character to put there.
-        squares: The numbers of the squares.
+        cells: The squares as characters, row by row.
+        sign: The character to put on the squares.
+        squares: The numbers of the squares, from 0.
 
     Returns:
         The squares after the change.
@@ -385,9 +391,10 @@ def _swapped(pieces: str) -> dict[int, int]:
 
 @lru_cache(maxsize=1024)
 def _images(rows: int, columns: int, kinds: Sequence[int]) -> tuple[tuple[int, Callable[[str], Iterable[str]]], ...]:
-    """Return, for each image of a board under some symmetries, its number of columns and a function that makes it.
+    """Return, for each of some symmetries, the number of columns of the image of a board and a function that makes it.
 
-    The function rearranges the squares of the board, given row by row as characters. `kinds` are the symmetries.
+    The function takes the squares of the board, row by row as characters, and returns those of the image. `kinds` are
+    the symmetries as numbers 0 to 7: bit 4 transposes the board, then bit 2 reverses the rows and bit 1 the columns.
     """
     found = []
     for kind in kinds:

@@ -31,7 +31,10 @@ class Clobber(PartizanBoard):
         return "".join("xo"[(r + c) % 2] for r in range(rows) for c in range(columns))
 
     def cleaned(self, position: SidedBoard) -> str:
-        """Return the squares row by row as characters, with # for empty ones and for groups of one player alone."""
+        """Return the squares row by row as characters, with # for squares that no later move can use.
+
+        These are empty squares, and the squares of connected groups that have pieces of only one player.
+        """
         board = position._replace(cells=position.cells.replace(".", "#"))
         kept = [region for region in regions(board, self.around) if len({board.cells[at] for at in region}) == 2]
         return only(board.cells, set(chain.from_iterable(kept)))

@@ -45,13 +45,16 @@ class Colouring(PartizanBoard):
         return put(cells, "#", *idle)
 
     def answered(self, board: SidedBoard, image: Image) -> bool:
-        """Return whether the other player can answer every move on its image, now and after each such answer.
+        """Return whether the other player can always answer a move by its image under a symmetry, to the end of play.
 
-        Q is to move, M answers, and n has the neighbour c. In Col every square of M must have an image of Q: if M could
-        not colour the image of c because it has the neighbour n of M, then c has the neighbour image(n) of Q, and Q
-        could not colour c. In Snort every square of Q must have an image of M, for the same reason, and the images of
-        squares that Q can colour are not their neighbours. Other squares need no image, since squares that a player
-        cannot colour never become possible again. After both moves the same holds.
+        Q is the player to move, and M the other one. The image of every square that Q can colour must be another free
+        square, and in Snort not a neighbour of it. In Col the image of every square of M must be a square of Q; in
+        Snort the image of every square of Q must be a square of M.
+
+        Proof for Col: suppose that M cannot colour the image of c, because M has coloured a neighbour n of this image.
+        Then the image of n is a neighbour of c that Q has coloured, so Q cannot colour c. In Snort the proof is the
+        same with the players exchanged. A square that a player cannot colour remains so, and thus the conditions hold
+        again after both moves.
         """
         cells, near, col = board.cells, self._near(board), self.name == "col"
         mine, theirs = self.mine(board)

@@ -38,7 +38,8 @@ class Domineering(PartizanBoard):
     def answered(self, board: SidedBoard, image: Image) -> bool:
         """Return whether the image of every domino of the player to move covers two other free squares.
 
-        Both dominoes are then covered, and the images of the dominoes that are left do not meet them either.
+        After a domino and its image are placed, the same is true for the dominoes that still fit. So the other player
+        can answer every move by its image.
         """
         return all(
             board.cells[image[at]] == "." and image[at] not in squares

@@ -29,14 +29,17 @@ IDEA_LOST = "The other player answers every move by its image under a symmetry o
 
 
 def symmetries(rows: Sequence[str], kinds: Sequence[int]) -> Iterator[Image]:
-    """Yield the half turn and the reflections of a board, and of the smallest rectangle with all squares in use.
+    """Yield symmetries of a board: its half turn and its reflections, if they exchange the players.
+
+    They are the symmetries of the whole board, and those of the smallest rectangle that contains all squares except #.
 
     Args:
-        rows: The rows of the board, with # for squares that cannot matter.
-        kinds: The numbers of the symmetries that exchange the players.
+        rows: The rows of the board, with # for squares that no later move can use.
+        kinds: The numbers of the symmetries that exchange the players, as in `PartizanBoard.images`.
 
     Yields:
-        The image of each square of the rectangle, by its number on the board.
+        Each symmetry as a mapping from the number of each square of the rectangle to the number of its image. Squares
+        are numbered row by row on the board, from 0.
 
     Example:
         >>> [dict(image) for image in symmetries(["..#"], (0, 1, 2, 3))][::3]

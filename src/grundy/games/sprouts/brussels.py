@@ -2,8 +2,8 @@
 
 `brussels-sprouts: 3` is three crosses of four arms each. A later position lists, for each region, the number of free
 arms of each of its boundaries, such as `1.8.`. No line joins two regions, so they are the components of a sum. The
-total number of free arms is invariant, and at the end each region has one. So the players cannot change the number of
-moves.
+total number of free arms never changes, and at the end each region has one free arm. So the players cannot change the
+number of moves.
 """
 
 from __future__ import annotations
@@ -120,9 +120,13 @@ def _lines(region: Arms) -> Iterator[tuple[str, tuple[Arms, ...]]]:
 
 
 def _strokes(region: Arms, starts: Sequence[int]) -> Iterator[tuple[SpotLine, Arms, Sum[Arms]]]:
-    """Yield each line in one region, the sorted region, and the sum that the line leaves.
+    """Yield each line that can be drawn in one region, as a triple (line, region, sum).
 
-    `region` lists the numbers of arms of its boundaries, and `starts` the places of their first arms in the picture.
+    The region is the given one with its numbers sorted, and the sum is what the line leaves of it.
+
+    Args:
+        region: For each boundary its number of free arms.
+        starts: For each boundary the number in the picture of its first arm.
     """
     whole = tuple(sorted(region))
     for one, two in combinations(range(len(region)), 2):

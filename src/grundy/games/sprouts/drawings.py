@@ -127,7 +127,7 @@ def _check_drawing(drawing: Drawing, names: dict[int, str]) -> None:
 
 
 def _check_crossings(boundary: Boundary, names: dict[int, str]) -> None:
-    """Raise `PositionError` if two spots on a boundary separate each other, so that lines would cross.
+    """Raise `PositionError` if the places of two spots on a boundary alternate (A, B, A, B), so that lines would cross.
 
     `names` are the names of the spots that occur twice, for the error message.
     """

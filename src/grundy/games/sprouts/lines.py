@@ -93,7 +93,11 @@ def options(state: Sequence[int], out: Memory) -> int:
 
 
 def _list_lines(out: Memory, boundaries: int) -> int:
-    """Write the pairs of places that a line in the current region can join from index `LINES` on; return how many."""
+    """Write to the memory, from index `LINES` on, the lines that can be drawn in the current region; return how many.
+
+    A line is a pair of boundaries, or twice the same, and a pair of places on them. Of equivalent boundaries only the
+    first is used, or the first two if a line joins two of them.
+    """
     count = 0
     for one in range(boundaries):
         for two in range(one, boundaries):
@@ -109,9 +113,14 @@ def _list_lines(out: Memory, boundaries: int) -> int:
 
 
 def _next_side(out: Memory, boundaries: int, line: int) -> bool:
-    """Advance to the next choice of the boundaries that a line from a boundary to itself encloses.
+    """Advance to the next choice of the boundaries on the inner side of a line from a boundary to itself.
 
-    Return whether there is one.
+    Return False if there is no further choice, or if the line joins two different boundaries.
+
+    Args:
+        out: The working memory; from `INSIDE` on it contains the choice.
+        boundaries: The number of boundaries of the region.
+        line: The line.
     """
     boundary = line >> 24
     if boundary != line >> 16 & 255:
@@ -125,9 +134,10 @@ def _next_side(out: Memory, boundaries: int, line: int) -> bool:
 
 
 def _keep(out: Memory, stop: int) -> None:
-    """Add the position at `RESULT`, which ends at index `stop`, to the options, unless it is a duplicate.
+    """Add the position at `RESULT`, which ends before index `stop`, to the options, unless it is a duplicate.
 
-    Options beyond `MOST` are only counted. If the position does not fit into the words, the count becomes `MOST` + 1.
+    Options beyond `MOST` are only counted. If the position has too many symbols to be packed, the count becomes `MOST`
+    + 1.
     """
     count = out[COUNT]
     to = WORDS * min(count, MOST - 1)
@@ -159,7 +169,13 @@ def _same_words(out: Memory, one: int, two: int) -> bool:
 
 
 def _find_boundaries(out: Memory, begin: int, stop: int) -> int:
-    """Find the boundaries of a region, group equivalent ones, and return their number."""
+    """Find the boundaries of a region, group equivalent ones, and return the number of boundaries.
+
+    Args:
+        out: The working memory; the boundaries are written from `FROM` on, and the sizes of groups from `LIKE` on.
+        begin: The index of the first symbol of the region.
+        stop: The index of the symbol that closes the region.
+    """
     boundaries, start = 0, begin
     for at in range(begin, stop + 1):
         if out[at] <= BAR or out[at] == FRESH:
@@ -180,7 +196,10 @@ def _find_boundaries(out: Memory, begin: int, stop: int) -> int:
 
 
 def _are_alike(out: Memory, one: int, two: int) -> bool:
-    """Return whether exchanging two boundaries of a region is known to be a symmetry, by the results of `_kind_of`."""
+    """Return whether the exchange of two boundaries of a region is known to be a symmetry of the position.
+
+    `one` and `two` are the numbers of the boundaries. The results of `_kind_of` must be in the memory, from `KIND` on.
+    """
     start, other = out[FROM + one], out[FROM + two]
     length = out[FROM + 192 + one] - start
     if out[KIND + one] == 0 or out[KIND + one] != out[KIND + two] or out[FROM + 192 + two] - other != length:
@@ -192,11 +211,12 @@ def _are_alike(out: Memory, one: int, two: int) -> bool:
 
 
 def _kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
-    """Return a number that classifies a boundary; boundaries are compared only if it is equal and not 0.
+    """Return a number that classifies a boundary; only boundaries of the same number, not 0, can be equivalent.
 
     A letter is a spot at two places, and a life is a line that a spot can still take. The number is `PLAIN` for a
-    boundary without letters. If all letters are shared with one other region that has at most three lives and no other
-    letters, it is 1 + the lives of the other spots of that region. Otherwise it is 0.
+    boundary without letters. Otherwise it is 0, except if one other region contains all letters of the boundary, no
+    other letters, and spots of at most three lives in all. Then it is 1 plus the lives of the spots of this region that
+    are not letters.
     """
     start, end = out[FROM + boundary], out[FROM + 192 + boundary]
     names = 0
@@ -218,7 +238,10 @@ def _kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
 
 
 def _region_beyond(out: Memory, begin: int, stop: int, letter: int) -> int:
-    """Return where the other region that contains a letter (a spot at two places) begins, or 0 if only one does."""
+    """Return the index of the first symbol of the other region that contains a letter, or 0 if there is none.
+
+    A letter is a spot at two places; the first of them is in the region from index `begin` to index `stop`.
+    """
     region = STATE
     for at in range(STATE, STATE + out[LENGTH]):
         if out[at] == letter and (at < begin or at > stop):
@@ -229,10 +252,15 @@ def _region_beyond(out: Memory, begin: int, stop: int, letter: int) -> int:
 
 
 def _kind_of_region(out: Memory, at: int, names: int) -> int:
-    """Return 1 + the number of lines that the spots of a region which are not letters can still take, or 0.
+    """Return 1 plus the lives of the spots of a region that are not letters, or 0.
 
-    A letter is a spot at two places. The result is 0 unless the region has `names` letters, and its spots can take at
-    most three lines in all.
+    A letter is a spot at two places, and a life is a line that a spot can still take. The result is 0 unless the region
+    has exactly `names` letters and all its spots have at most three lives together.
+
+    Args:
+        out: The working memory.
+        at: The index of the first symbol of the region.
+        names: The number of letters.
     """
     own, shared = 0, names
     while out[at] > END:
@@ -252,7 +280,16 @@ def _kind_of_region(out: Memory, at: int, names: int) -> int:
 
 
 def _write_raw(out: Memory, begin: int, stop: int, line: int) -> int:
-    """Write the symbols of the position after a line at `RAW`, not normalized yet, and return the end."""
+    """Write to the memory, from index `RAW` on, the symbols of the position after a line, not normalized yet.
+
+    Returns the index after the last symbol.
+
+    Args:
+        out: The working memory; from `SPANS` on it lists the intervals of symbols for the region of the line.
+        begin: The index of the first symbol of this region.
+        stop: The index of the symbol that closes it.
+        line: The line.
+    """
     one, two = out[STATE + (line >> 8 & 255)], out[STATE + (line & 255)]
     _append_symbols(out, STATE, begin)
     _append_symbols(out, stop + 1, STATE + out[LENGTH])
@@ -275,10 +312,13 @@ def _append_symbols(out: Memory, begin: int, end: int) -> None:
 
 
 def _append_two_regions(out: Memory, boundaries: int, line: int) -> bool:
-    """Append the two regions that a line from a boundary to the same boundary leaves, or return False.
+    """Append to the result of a move the two regions that a line from a boundary to itself leaves.
 
-    The result of a move is a list of intervals of the memory. A line from a spot without lines to itself has symmetric
-    sides, so half of the choices of boundaries suffice; for the others the number of intervals becomes -1.
+    The result is a list of intervals of the memory. Return False, without a change, if the line joins two different
+    boundaries.
+
+    The two sides of a loop at a spot without lines are equivalent, so half of the choices of boundaries inside suffice.
+    For the other half the number of intervals becomes -1 and the function returns False.
     """
     boundary, two = line >> 24, line >> 16 & 255
     i, j, new = STATE + (line >> 8 & 255), STATE + (line & 255), SELF + out[FREE_LETTER]
@@ -310,7 +350,11 @@ def _append_two_regions(out: Memory, boundaries: int, line: int) -> bool:
 
 
 def _append_joined_region(out: Memory, begin: int, stop: int, line: int) -> bool:
-    """Append the one region that a line between two boundaries leaves; return False if the line was rejected."""
+    """Append to the result of a move the region that a line between two boundaries leaves.
+
+    The result is a list of intervals of the memory. Return False if the number of intervals is -1, because
+    `_append_two_regions` has rejected the line.
+    """
     if out[SPAN_COUNT] < 0:
         return False
     one, two, new = line >> 24, line >> 16 & 255, SELF + out[FREE_LETTER]
@@ -334,10 +378,10 @@ def _append_joined_region(out: Memory, begin: int, stop: int, line: int) -> bool
 
 
 def _in_smaller_half(out: Memory, boundaries: int, boundary: int) -> bool:
-    """Return whether a choice of the boundaries inside a loop is to be tried.
+    """Return whether the current choice of the boundaries inside a loop must be tried.
 
-    A loop is a line from a spot without lines to itself. Exchanging its two sides gives the same position, so only one
-    of each two such choices is tried.
+    A loop is a line from a spot without lines to itself. If its two sides are exchanged, the position is the same. So
+    of each two choices that are exchanged only one is tried.
     """
     for other in range(boundaries - 1, -1, -1):
         difference = out[LIKE + other] - (1 if other == boundary else 0) - 2 * out[INSIDE + other]

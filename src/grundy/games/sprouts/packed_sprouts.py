@@ -54,8 +54,8 @@ def symbols_needed(drawing: Drawing) -> int:
     A packed position has one symbol for each place of a spot and at most one for each boundary. The lives are the lines
     that spots can still take. A line takes two lives and gives one, and adds at most four places and one boundary. A
     spot has at most two places for each of its lives. So after m lines there are at most min(p + 4m, 2(l - m)) places,
-    where p and l are the initial numbers of places and lives. For the boundaries at least 12 symbols (`SPARE`) are
-    counted: a symbol has six bits, and the numbers that name spots, including new ones, must be below 64.
+    where p and l are the initial numbers of places and lives. At least 12 symbols (`SPARE`) are counted for the
+    boundaries. This also keeps the numbers that name spots below 64, because a symbol has six bits.
     """
     boundaries = tuple(chain(*drawing))
     places, total = sum(map(len, boundaries)), spot_lives(chain(*boundaries))

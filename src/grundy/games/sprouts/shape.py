@@ -3,8 +3,9 @@
 `simplify` states which steps preserve the game tree and applies them to drawings. Here `shape` applies them to symbols.
 For the order, every letter gets a tint computed from its surroundings in three rounds, as in colour refinement of
 graphs (B. Weisfeiler and A. Leman, "The reduction of a graph to canonical form", 1968). The region with the least tint
-is written first, and each next one is the region of the letter that was named first. Tints only choose the order. The
-position itself is written, so equal states are equal positions for any tints. `lines` defines the other terms.
+is written first. Letters are named in the order in which they are written. The next region is always one that contains
+a named letter; if there are several, the letter with the first name counts. Tints only choose the order. The position
+itself is written, so equal states are equal positions for any tints. `lines` defines the other terms.
 """
 
 from __future__ import annotations
@@ -78,7 +79,10 @@ def shape(out: Memory, end: int) -> int:
 
 
 def _count_lives(out: Memory, end: int) -> int:
-    """Compute the lives of each region and the two regions of each letter; return the number of regions."""
+    """Compute the lives of each region and the two regions of each letter; return the number of regions.
+
+    The lives of a region are the lines that its spots can still take, and a letter is a spot at two places.
+    """
     for letter in range(64):
         out[FIRST_REGION + letter] = 0
         out[OTHER_REGION + letter] = 0
@@ -103,7 +107,11 @@ def _count_lives(out: Memory, end: int) -> int:
 
 
 def _clean_regions(out: Memory, end: int) -> None:
-    """Write the boundaries of the regions that have moves, without the symbols that do not affect the game."""
+    """Write to the memory, from index `CLEAN` on, the boundaries of all regions in which a line can be drawn.
+
+    Symbols of spots that do not affect the game are omitted or replaced. `end` is the index after the last symbol at
+    `RAW`, from which the regions are read.
+    """
     region, boundary, to, start = 1, 0, CLEAN, CLEAN
     out[FIRST_BOUNDARY + 1] = 0
     out[STARTS] = CLEAN
@@ -142,9 +150,16 @@ def _is_shared(out: Memory, letter: int) -> bool:
 
 
 def _add_symbol(out: Memory, start: int, to: int, symbol: int, shared: bool) -> int:
-    """Append a symbol to the boundary from `start` to `to`, and return its new end.
+    """Append a symbol to a boundary, and return the index after the last symbol of the boundary.
 
-    A letter twice in succession becomes one spot. `shared` states whether the symbol occurs in another region.
+    A letter is a spot at two places. Two equal letters in succession become one symbol `TWICE`.
+
+    Args:
+        out: The working memory.
+        start: The index of the first symbol of the boundary.
+        to: The index after its last symbol so far.
+        symbol: The symbol.
+        shared: Whether it is a letter that occurs in two regions that have moves.
     """
     if symbol >= LETTER and not shared and out[FIRST_REGION + symbol] != out[OTHER_REGION + symbol]:
         symbol = TWICE
@@ -156,7 +171,10 @@ def _add_symbol(out: Memory, start: int, to: int, symbol: int, shared: bool) -> 
 
 
 def _closed(out: Memory, start: int, to: int) -> int:
-    """Merge the first and the last symbol of a boundary if they are the same letter; return its new end."""
+    """Merge the first and the last symbol of a boundary if they are the same letter.
+
+    `start` is the index of the first symbol, and `to` the index after the last one. Return the latter after the merge.
+    """
     if to - start >= 2 and out[start] >= LETTER and out[start] == out[to - 1]:
         out[start] = TWICE
         to -= 1
@@ -167,7 +185,10 @@ def _closed(out: Memory, start: int, to: int) -> int:
 
 
 def _tint_round(out: Memory, regions: int, number: int) -> None:
-    """Compute a new tint for every letter from those around its two places; round 0 starts from equal tints."""
+    """Compute a new tint for every letter, a hash of the tints around the two places of the letter.
+
+    `regions` is the number of regions. Round `number` 0 begins with equal tints for equal kinds of symbols.
+    """
     for symbol in range(64):
         if number == 0:
             own = LETTER if out[FIRST_REGION + symbol] == out[OTHER_REGION + symbol] else LETTER + 1
@@ -191,7 +212,10 @@ def _tint_round(out: Memory, regions: int, number: int) -> None:
 
 
 def _tint_boundary(out: Memory, boundary: int) -> int:
-    """Compute and return the tint of a boundary, and compute a local tint for each of its places."""
+    """Compute and return the tint of a boundary, which is a hash of the tints of its symbols.
+
+    Also write for each place of the boundary a hash of the tints at this place and its two neighbours, from `LOCAL` on.
+    """
     start, stop = out[STARTS + boundary], out[STARTS + boundary + 1]
     total = stop - start
     here, before = out[TINT + out[start]], out[TINT + out[stop - 1]]
@@ -207,10 +231,11 @@ def _tint_boundary(out: Memory, boundary: int) -> int:
 
 
 def _next_region(out: Memory, regions: int) -> int:
-    """Return the region to write next, or 0 after the last one.
+    """Return the number of the region to write next, from 1, or 0 if all are written.
 
-    It is one that contains a letter of the regions written so far, the letter that was named first. Without such a
-    region a component is complete, and the region with the least tint begins the next one.
+    It is a region that shares a letter with the regions of the component that are already written. If there are several
+    such letters, the one that was named first counts. If there are none, a component is complete, and the region with
+    the least tint begins the next one.
     """
     while out[ASKED] < out[NAMED_COUNT]:
         letter = out[NAMED + out[ASKED]]
@@ -228,7 +253,10 @@ def _next_region(out: Memory, regions: int) -> int:
 
 
 def _arrange(out: Memory, region: int) -> None:
-    """Choose the starts, the directions and the order in which the boundaries of a region are written."""
+    """Choose how a region is written: the order and the direction of its boundaries, and where each begins.
+
+    The choice is made by the tints of the symbols, and is written to `ORDER` and `TURN`.
+    """
     begin, stop = out[FIRST_BOUNDARY + region], out[FIRST_BOUNDARY + region + 1]
     difference = 0
     for boundary in range(2 * begin, 2 * stop):
@@ -247,9 +275,10 @@ def _arrange(out: Memory, region: int) -> None:
 
 
 def _walk(out: Memory, boundary: int, way: int) -> int:
-    """Find the place from which the sequence of tints of a boundary is least, and return a hash of it.
+    """Find the place of a boundary from which the sequence of tints around it is least.
 
-    The direction `way` is 0 for forwards and 192 for backwards.
+    The place is written to `TURN`. Return a hash of the sequence. The direction `way` is 0 for forwards and 192 for
+    backwards.
     """
     start, stop = out[STARTS + boundary], out[STARTS + boundary + 1]
     length = stop - start
@@ -274,7 +303,10 @@ def _walk(out: Memory, boundary: int, way: int) -> int:
 
 
 def _write_region(out: Memory, region: int, to: int) -> int:
-    """Write the symbols of a region in the order that `_arrange` has chosen, and return the end."""
+    """Write the symbols of a region from index `to` on, in the order that `_arrange` has chosen.
+
+    Return the index after the last symbol.
+    """
     begin, stop = out[FIRST_BOUNDARY + region], out[FIRST_BOUNDARY + region + 1]
     fresh = 0
     for i in range(stop - begin):

@@ -61,7 +61,13 @@ def simplified(drawing: Drawing) -> Drawing:
 
 
 def _simple_region(region: Region, times: Counter[int], shared: Counter[int]) -> Region:
-    """Simplify a region that has moves; `times` counts the places of each spot, and `shared` its regions."""
+    """Return a region that has moves without the spots that no longer affect the game.
+
+    Args:
+        region: The region.
+        times: For each spot the number of places at which it occurs in all regions that have moves.
+        shared: For each spot the number of these regions in which it occurs.
+    """
     if lives(region) <= 3:
         ours = tuple(sorted(spot for spot in _letters(region) if shared[spot] == 2))
         return (_OWN[lives(region) - len(ours)] + ours,)
@@ -137,9 +143,15 @@ def lines(drawing: Drawing) -> Iterator[tuple[Joining, Drawing]]:
 
 
 def _region_lines(region: Region, starts: list[int], free: int) -> Iterator[tuple[Joining, Drawing, frozenset[int]]]:
-    """Yield each line that a region allows, the regions that replace the region, and the spots that then have 3 lines.
+    """Yield each line that can be drawn in a region, as a triple with its results.
 
-    `starts` lists the places of the first spots of the boundaries. `free` and the numbers above it name no spot yet.
+    The triple contains the line, the regions that replace the region, and the set of dead spots. A spot is dead when it
+    has three lines; only spots at two places are in the set.
+
+    Args:
+        region: The region.
+        starts: For each boundary the place of its first spot in the text of the drawing, from 1.
+        free: The least number for new spots; no spot has this number or a larger one yet.
     """
     like: dict[Boundary, list[int]] = {}
     for number, boundary in enumerate(region):
@@ -164,9 +176,11 @@ def _region_lines(region: Region, starts: list[int], free: int) -> Iterator[tupl
 
 
 def _splits(boundary: Boundary, free: int) -> Iterator[tuple[int, int, tuple[Boundary, Boundary], frozenset[int]]]:
-    """Yield two places of a boundary that a line can join, the boundaries on its two sides, and the spots that die.
+    """Yield each line from a boundary to itself, as a tuple (place, place, (boundary, boundary), dead spots).
 
-    A spot dies when it has three lines. New spots get the number `free` and those above it.
+    The two places count from 0 on the boundary. The two boundaries are those on the sides of the line after the move. A
+    spot is dead when it has three lines; only spots at two places are listed. New spots get the number `free` and those
+    above it.
     """
     new, *rest = range(free, free + 3)
     for i, spot in enumerate(boundary):
@@ -183,9 +197,10 @@ def _splits(boundary: Boundary, free: int) -> Iterator[tuple[int, int, tuple[Bou
 
 
 def _joined(a: Boundary, b: Boundary, free: int) -> tuple[Boundary, frozenset[int]]:
-    """Return the boundary after a line between the first spots of two boundaries, and the spots that die.
+    """Return the boundary that a line between the first spots of two boundaries leaves, and the set of dead spots.
 
-    A spot dies when it has three lines. New spots get the number `free` and those above it.
+    A spot is dead when it has three lines; only spots at two places are in the set. New spots get the number `free` and
+    those above it.
     """
     walk: list[int] = []
     for boundary, name in ((a, free + 1), (b, free + 2)):
@@ -222,7 +237,7 @@ def arranged(drawing: Drawing) -> Drawing:
 
 
 def _tints(drawing: Drawing) -> dict[int, int]:
-    """Return a number (tint) for each spot at two places, which depends only on the surroundings of the spot."""
+    """Return for each spot at two places a number, its tint, which depends only on the surroundings of the spot."""
     tints = dict.fromkeys(chain(*map(_letters, drawing)), FIRST_LETTER)
     for _ in range(2 if len(tints) > 1 else 0):
         around: dict[int, list[tuple[Boundary, Region]]] = {spot: [] for spot in tints}
@@ -241,14 +256,18 @@ def _tints(drawing: Drawing) -> dict[int, int]:
 
 @lru_cache(maxsize=1 << 14)
 def _views(walk: Boundary) -> tuple[Boundary, ...]:
-    """Return, for each place of a boundary, the spots of a walk from there, in the direction with the lesser tuple."""
+    """Return, for each place of a boundary, the tuple of the spots on a walk once around the boundary from there.
+
+    Of the walks in the two directions the lesser tuple is returned.
+    """
     return tuple([min(walk[i:] + walk[:i], walk[i::-1] + walk[:i:-1]) for i in range(len(walk))])
 
 
 def _turned(region: Region, tints: dict[int, int]) -> list[Walk]:
-    """Return the least way to write a region: its boundaries rotated and sorted, and perhaps all reflected.
+    """Return the least way to write a region: each boundary begins at its best place, and the boundaries are sorted.
 
-    Each spot is written as the pair of its tint (see `_tints`) and its number.
+    All boundaries may also be reflected together. Each spot is written as the pair of its tint (see `_tints`) and its
+    number.
     """
     walks = [tuple([(tints.get(spot, spot), spot) for spot in boundary]) for boundary in region]
     return min(sorted(map(_least, walks)), sorted(_least(walk[::-1]) for walk in walks))

@@ -17,11 +17,11 @@ from .simplify import Joining, arranged, components, lines, lives, simplified
 
 
 class _Shown(NamedTuple):
-    """A component of a Sprouts picture, with the place in the picture of each place in the component.
+    """A component of a Sprouts picture and how its places are numbered in the picture.
 
     Attributes:
-        drawing: The regions of the component. A spot with two lines has a name only if it occurs twice in them.
-        places: For each place of the drawing its place in the picture.
+        drawing: The regions of the component. A spot with two lines has a name only if both its places are in them.
+        places: The number in the picture of each place of the drawing, in order.
         position: The canonical text of the component.
     """
 
@@ -51,7 +51,7 @@ def strokes(scene: Faces) -> tuple[tuple[SpotLine, str, Sum[str]], ...]:
 
 
 def _parts(scene: Faces) -> Iterator[_Shown]:
-    """Yield the components of a Sprouts picture that may have moves."""
+    """Yield the components of a Sprouts picture, without the regions in which no line can be drawn."""
     names: dict[str, int] = {}
     regions: list[tuple[tuple[Boundary, ...], list[int]]] = []
     at = 0
@@ -78,7 +78,14 @@ def _parts(scene: Faces) -> Iterator[_Shown]:
 
 
 def _alike(line: Joining, shown: _Shown) -> Iterator[SpotLine]:
-    """Yield all lines of a picture that are equivalent to a given line by an exchange of equal boundaries."""
+    """Yield a given line and all lines of a picture that are equivalent to it.
+
+    Lines are equivalent if an exchange of equal boundaries of a region maps one to the other.
+
+    Args:
+        line: The line, with places counted in the component.
+        shown: The component and its places in the picture.
+    """
     like: dict[tuple[int, Boundary], list[int]] = {}
     of_place: list[tuple[int, Boundary, int]] = []
     for number, region in enumerate(shown.drawing):

@@ -124,10 +124,10 @@ def write_words(out: Memory, at: int, end: int, to: int) -> int:
     """Pack the symbols of a Sprouts position into words.
 
     Args:
-        out: The working memory; constants such as `RAW` and `FROM` are indices in it.
+        out: The working memory, from which symbols are read and to which words are written.
         at: The index of the first symbol.
         end: The index after the last symbol.
-        to: The index to write at.
+        to: The index at which the first word is written.
 
     Returns:
         1, or 0 if there are too many symbols.
@@ -149,7 +149,7 @@ def split(state: Sequence[int], out: Memory) -> int:
 
     Args:
         state: The words of the position.
-        out: The memory; each component is written as words of a position.
+        out: The memory; from index 0 on, each component is written as a position of the usual number of words.
 
     Returns:
         The number of components.
@@ -191,8 +191,8 @@ def weight(state: Sequence[int]) -> int:
 def known(state: Sequence[int]) -> int:
     """Return the Grundy value of a packed Sprouts position if it is a single spot with at most one line; else -1.
 
-    The value is 0 for a spot without lines and 1 for a spot with one line. Every single region whose spots can still
-    take three or two lines has one of these two as its canonical form.
+    The value is 0 for a spot without lines and 1 for a spot with one line. Every component that is one region with two
+    or three lives (lines that its spots can still take) has such a spot as its canonical form.
     """
     if state[0] == PART << BITS | FRESH:
         return 0

@@ -39,8 +39,9 @@ def components_of(lists: Small, starts: Numbers) -> Small:
     """Return the numbers of the components of all options in `lists`, with repetitions.
 
     Args:
-        lists: The lists of options.
-        starts: The index of the list of each component.
+        lists: One list of options after another. A list is the number of its options, then for each option the number
+            of its components and the numbers by which the store knows these.
+        starts: The index in `lists` at which each list begins, and the end of the last list.
 
     Returns:
         The numbers of the components.

@@ -1,9 +1,9 @@
 """Stores independent components of positions: each has a number, its packed position, and what is known of its value.
 
-A record has the words of a component, by which a hash table finds it, and one word with its value, weight and mask of
-excluded values. The options of components are stored in a circular buffer (`option_lists`). The arrays belong to
-`memory.ComponentMemory`; kernels have pointers to them. A search waits for memory most of its time, so data that is
-read together is stored together.
+The record of a component consists of its words and of one more word with its value, its weight and a mask of excluded
+values. The weight is an estimate of the work to evaluate it. A hash table finds the record of given words. The options
+of components are stored in a circular buffer (`option_lists`). The arrays belong to `memory.ComponentMemory`; kernels
+have pointers to them. A search waits for memory most of its time, so data that is read together is stored together.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ store_at = view(ComponentStore)
 
 @njit(inline="always")
 def options_of(store: Any, rule: Any, out: Any) -> Any:
-    """Call the compiled rule to write the options of the state in `word` to the array `out`.
+    """Call the compiled rule to write the options of the state in `store.word` to the array `out`.
 
     Args:
         store: The `ComponentStore`: the arrays of all components, as this thread uses them.
         rule: The addresses of the compiled functions of the game's rule.
-        out: The words that receive the options.
+        out: The array of words that receives the options.
 
     Returns:
         The number of options that the rule reports.
@@ -64,12 +64,12 @@ def options_of(store: Any, rule: Any, out: Any) -> Any:
 
 @njit(inline="always")
 def parts_of(store: Any, rule: Any, states: Any, at: int) -> Any:
-    """Call the compiled rule to write the components of a state to the array `pieces`.
+    """Call the compiled rule to write the independent components of a state to the array `store.pieces`.
 
     Args:
         store: The `ComponentStore`: the arrays of all components, as this thread uses them.
         rule: The addresses of the compiled functions of the game's rule.
-        states: Words that contain the state.
+        states: An array of words that contains the state.
         at: The index of the state's first word.
 
     Returns:
@@ -80,20 +80,20 @@ def parts_of(store: Any, rule: Any, states: Any, at: int) -> Any:
 
 @njit(inline="always")
 def turn(store: Any, rule: Any, piece: int, at: int) -> None:
-    """Write the canonical form of a component, one of its symmetric images, to the array `bench`.
+    """Write the canonical form of a component, which represents all its symmetric images, to the array `store.bench`.
 
     Args:
         store: The `ComponentStore`: the arrays of all components, as this thread uses them.
         rule: The addresses of the compiled functions of the game's rule.
-        piece: The index of the component's first word in `pieces`.
-        at: The index in `bench` of the first word to write.
+        piece: The index of the component's first word in `store.pieces`.
+        at: The index in `store.bench` of the first word to write.
     """
     write_words(rule[CANON], moved(store.pieces, piece), moved(store.bench, at))
 
 
 @njit(inline="always")
 def rated(store: Any, rule: Any, place: int) -> Any:
-    """Call the rule's function for the weight, or for the value, of the component in the array `canon`.
+    """Call the rule's function for the weight or for the value of the component in the array `store.canon`.
 
     Args:
         store: The `ComponentStore`: the arrays of all components, as this thread uses them.
@@ -101,14 +101,14 @@ def rated(store: Any, rule: Any, place: int) -> Any:
         place: `WEIGH` for the weight (an estimate of the work), or `KNOWN` for a value that a theorem gives.
 
     Returns:
-        The weight or the value.
+        The weight or the value; a negative value if no theorem gives one.
     """
     return rate_words(rule[place], store.canon)
 
 
 @njit(inline="always")
 def full(store: Any, what: int) -> int:
-    """Record which array of the store is full, so that the caller can enlarge it.
+    """Record that an array of the store is full, so that it can be enlarged later.
 
     Args:
         store: The `ComponentStore`: the arrays of all components, as this thread uses them.
@@ -123,7 +123,7 @@ def full(store: Any, what: int) -> int:
 
 @njit(inline="always")
 def _fact(store: Any, number: int) -> Any:
-    """Return the index of the word that holds the mask, the weight and the value of a component."""
+    """Return the index in `store.records` of the word that holds the mask, the weight and the value of a component."""
     size = store.state[SIZE]
     return number * (size + 1) + size
 
@@ -137,7 +137,7 @@ def mask_of(store: Any, number: int) -> Any:
         number: The number of the component.
 
     Returns:
-        The word: its lowest `BITS` bits mark excluded values; the others are `SEARCHED`, `TOLD`, weight and value.
+        The word. Only its lowest `BITS` bits exclude values; the other bits hold other data on the component.
     """
     return store.records[_fact(store, number)]
 
@@ -260,15 +260,18 @@ def _slot(store: Any, found: int) -> Any:
 
 @njit(inline="always")
 def _marked(store: Any, found: int, number: int) -> Any:
-    """Return the word that the hash table stores for a component: its number + 1, and some bits of its hash."""
+    """Return the word that the hash table stores for a component.
+
+    Its lower bits are `number` + 1, its upper bits are some bits of the hash `found`.
+    """
     return np.int32((found << store.state[NAMES] | (number + 1)) & LOW)
 
 
 @njit(forceinline=True)
 def find(store: Any, rule: Any, words: Any, start: int, found: int) -> int:
-    """Return the number of a component, given by its words; a new component gets the next number.
+    """Return the number of the component with the given words; a new component is stored and gets the next number.
 
-    Words are compared only if the bits of the hash in a slot are equal. The words then decide.
+    The words are compared only with those of components whose hash has the same stored bits.
 
     Args:
         store: The `ComponentStore`: the arrays of all components, as this thread uses them.
@@ -310,11 +313,11 @@ def _same(store: Any, number: int, words: Any, start: int) -> bool:
 
 @njit(inline="always")
 def has_room(store: Any, components: int) -> bool:
-    """Return whether this thread can store new components.
+    """Return whether this thread can store a given number of new components.
 
     Args:
         store: The `ComponentStore`: the arrays of all components, as this thread uses them.
-        components: The number of new components.
+        components: The number of components.
 
     Returns:
         Whether there is enough space.
@@ -352,8 +355,8 @@ def index(owned: int, start: int, stop: int) -> int:
 
     Args:
         owned: The address of a table of the addresses of the store's arrays.
-        start: The first component.
-        stop: The end of the components.
+        start: The number of the first component.
+        stop: The number after that of the last component.
 
     Returns:
         `stop - start`.
@@ -382,8 +385,8 @@ def learn(owned: int, code: int, keys: int, told: int, count: int, start: int) -
     Args:
         owned: The address of a table of the addresses of the store's arrays.
         code: The address of a table of the addresses of the rule's functions.
-        keys: The address of the words of all components.
-        told: The address of their values.
+        keys: The address of the words of all components, one component after another.
+        told: The address of the value of each component.
         count: The number of components.
         start: The index of the first component to store.
 

@@ -1,7 +1,8 @@
-"""Lists the options of a component by the numbers of their components, and computes Grundy values by definition.
+"""Lists the options of components, and computes Grundy values of components by definition.
 
-Reference implementation: `search.components`. `draft`, `bench` and `pieces` are arrays of the store for intermediate
-results. FULL is returned if one of them, or the store, is too small.
+An option is a sum of components; it is listed as the numbers of these components in the store. Reference
+implementation: `search.components`. `draft`, `bench` and `pieces` are arrays of the store for intermediate results. A
+function returns FULL if one of these arrays, or the store, is too small.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ PATIENCE = 300
 
 @njit(forceinline=True)
 def _split(store: Any, rule: Any, states: Any, start: int, at: int) -> int:
-    """Write the number of components of a state, then the hash and the words of each, to the array `bench`.
+    """Split a state into its components, and write their number, then the hash and the words of each, to `bench[at:]`.
 
-    Return the index after the last word, or FULL if the array is too small. Entries of the hash table are prefetched.
+    The state begins at `states[start]`. Return the index after the last word written, or FULL if an array is too small.
+    The entries of the hash table at which the components may be are prefetched.
     """
     size, bench, pieces = store.state[ss.SIZE], store.bench, store.pieces
     parts = cs.parts_of(store, rule, states, start)
@@ -49,10 +51,10 @@ def _split(store: Any, rule: Any, states: Any, start: int, at: int) -> int:
 
 @njit(forceinline=True)
 def _number(store: Any, rule: Any, head: int, at: int) -> int:
-    """Write a state as its nim-sum of known values, the number of its other components, and their numbers, to `draft`.
+    """Write a state as its nim-sum of known components, the number of its other components, and their numbers.
 
-    The components are read from `bench`, from index `head`, as `_split` wrote them. Return the index after the last
-    number written, or FULL if an array is too small.
+    The output begins at `draft[at]`. The components are read from `bench`, from index `head`, as `_split` wrote them.
+    Return the index after the last number written, or FULL if an array is too small.
     """
     size, state, draft, bench = store.state[ss.SIZE], store.state, store.draft, store.bench
     parts = bench[head]
@@ -76,7 +78,10 @@ def _number(store: Any, rule: Any, head: int, at: int) -> int:
 
 @njit(inline="always")
 def _make(store: Any, rule: Any, number: int, out: Any) -> int:
-    """Call the compiled rule to write the options of a component to `out`; return how many, or FULL on an error."""
+    """Call the compiled rule to write the options of a component to `out`, and return their number.
+
+    Return FULL if the rule reports more options than it declared.
+    """
     size = store.state[ss.SIZE]
     for i in range(size):
         store.word[i] = store.records[number * (size + 1) + i]
@@ -90,7 +95,8 @@ def _make(store: Any, rule: Any, number: int, out: Any) -> int:
 def _lay_out(store: Any, rule: Any, states: Any, options: tuple[int, int], end: int) -> int:
     """Write the components of several options to `bench`, from index `end`, in the format of `_split`.
 
-    `options` is the range of their indices. Return the index after the last word, or FULL if the array is too small.
+    `options` is the pair (first, stop) of indices of options in `states`; the last option is stop - 1. Return the index
+    after the last word written, or FULL if the array is too small.
     """
     for option in range(*options):
         end = _split(store, rule, states, option * store.state[ss.SIZE], end)
@@ -110,7 +116,7 @@ def generate(store: Any, rule: Any, number: int, at: int) -> int:
         at: The index in `draft` of the first place to write.
 
     Returns:
-        The end of the options in `draft`, or FULL.
+        The index after the last option in `draft`, or FULL if an array is too small.
     """
     head = store.state[ss.BENCH]
     count = _make(store, rule, number, store.out)
@@ -130,13 +136,13 @@ def generate(store: Any, rule: Any, number: int, at: int) -> int:
 
 @njit
 def define(store: Any, rule: Any, root: int, at: int, most: int) -> int:
-    """Compute the Grundy value of a component by definition, and store it and the values found on the way.
+    """Compute the Grundy value of a component by definition; store it and all values computed for this purpose.
 
     Args:
         store: The `ComponentStore`: the arrays of all components.
         rule: The addresses of the compiled functions of the game's rule.
         root: The number of the component.
-        at: The index in `draft` from which on it may be overwritten.
+        at: The index from which on `draft` may be overwritten.
         most: The largest number of components whose options may be listed.
 
     Returns:
@@ -173,9 +179,10 @@ def define(store: Any, rule: Any, root: int, at: int, most: int) -> int:
 
 @njit(inline="always")
 def _next_unknown(store: Any, base: int) -> int:
-    """Return the number of the next component without a known value in the options of one component, or -1.
+    """Return the next component of unknown value in the options of the component that is being evaluated, or -1.
 
-    `base` is the index in `trail` of the data on that component, from which the scan continues.
+    The result is -1 if all remaining components have known values. `base` is the index in `trail` of four words on the
+    component that is being evaluated. The last of them is the index in `draft` at which the scan begins; it is updated.
     """
     draft, trail = store.draft, store.trail
     end, cursor = trail[base + 2], trail[base + 3]
@@ -192,7 +199,10 @@ def _next_unknown(store: Any, base: int) -> int:
 
 @njit
 def _mex(store: Any, start: int, end: int) -> int:
-    """Return the smallest value that no option in `draft[start:end]` has; all components in them have known values."""
+    """Return the smallest value that no option in `draft[start:end]` has; all components in them have known values.
+
+    The first number, `draft[start]`, is the number of options.
+    """
     draft = store.draft
     order, others = store.order, 2 * store.state[ss.MOST]
     mask, large, at = 0, 0, start + 1
@@ -221,10 +231,10 @@ def _mex(store: Any, start: int, end: int) -> int:
 
 @njit
 def expand(store: Any, rule: Any, number: int, n: int) -> int:
-    """Return where the options of a component are stored; list them again if they were overwritten.
+    """List the options of a component in the circular buffer, unless they are listed there already.
 
-    If an option has the value n, the result is EARLY: the mask of the component then excludes n, and nothing is listed.
-    Options without unknown components only set bits of the mask. The others are written to the circular buffer.
+    Options of known value less than `BITS` are not listed; a bit in the mask of the component excludes each such value.
+    If an option has the value n, nothing is listed and the result is EARLY.
 
     Args:
         store: The `ComponentStore`: the arrays of all components.
@@ -233,7 +243,7 @@ def expand(store: Any, rule: Any, number: int, n: int) -> int:
         n: The value that the search tries to prove or exclude for the component.
 
     Returns:
-        The index of the options in the circular buffer, EARLY, or FULL if an array is too small.
+        The index of the list in the circular buffer, EARLY, or FULL if an array is too small.
     """
     place = written(store, number)
     if place >= 0:
@@ -254,11 +264,11 @@ def expand(store: Any, rule: Any, number: int, n: int) -> int:
 
 @njit(forceinline=True)
 def _list(store: Any, rule: Any, couple: tuple[int, int], count: int, done: tuple[int, int]) -> tuple[int, int]:
-    """Move options from `bench` to the list of options in `draft`, where equal options are kept once.
+    """Move options from `bench` to the list of options in `draft`, which keeps one of several equal options.
 
-    `couple` is the component and the value n that is searched, `count` the number of options, and `done` the end and
-    the length of the list. Return the new end and the new length. The end is EARLY if an option has value n, and FULL
-    if an array is too small.
+    `couple` is the pair of the component and the value n that is searched for it, and `count` is the number of options
+    to move. `done` is the pair of the index after the list and the number of listed options. Return this pair after the
+    move. Its first number is EARLY if an option has the value n, and FULL if an array is too small.
     """
     draft, head = store.draft, 0
     (number, n), (at, kept) = couple, done
@@ -279,9 +289,10 @@ def _list(store: Any, rule: Any, couple: tuple[int, int], count: int, done: tupl
 
 @njit(forceinline=True)
 def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
-    """Simplify an option in `draft`: add known values to its nim-sum, sort the other components, cancel equal pairs.
+    """Simplify the option in `draft[at:end]`: move known values to its nim-sum, and sort its other components.
 
-    Return 0, or FULL if an array is too small.
+    Equal components then cancel in pairs, except in misère play. Light components are evaluated by definition. Return
+    0, or FULL if an array is too small.
     """
     draft = store.draft
     left = at + 2
@@ -312,7 +323,9 @@ def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
 
 @native(2)
 def meet(owned: int, code: int) -> int:
-    """Write the position in `word` to `draft`: the nim-sum of its known components, and the numbers of the others.
+    """Write the position in `store.word` to `draft`, as a sum of components.
+
+    The format is the nim-sum of the components of known value, the number of the other components, and their numbers.
 
     Args:
         owned: The address of a table of the addresses of the store's arrays.

@@ -59,11 +59,11 @@ class Expressions:
         return write(node)
 
     def word(self, node: ast.expr) -> Value:
-        """Translate an expression, and convert a truth value to the word 1 or 0."""
+        """Translate an expression to a word; a truth value becomes 1 or 0."""
         return self._widened(self.value(node))
 
     def truth(self, node: ast.expr) -> Value:
-        """Translate an expression, and convert a word to whether it is not 0."""
+        """Translate an expression to a truth value; a word is true if it is not 0."""
         if isinstance(node, ast.BoolOp):
             found = self.truth(node.values[0])
             for other in node.values[1:]:
@@ -83,7 +83,7 @@ class Expressions:
             The values of the items.
 
         Raises:
-            Untranslatable: If the expression is something else, or has another length.
+            Untranslatable: If the expression is neither of these, or its tuples have another length.
         """
         if isinstance(node, ast.IfExp):
             sides = (partial(self.items, side, count) for side in (node.body, node.orelse))
@@ -96,11 +96,11 @@ class Expressions:
         """Translate an assignment of a value to a name or to an item of an array.
 
         Args:
-            target: The name or the item.
+            target: The syntax tree of the name or of the item.
             value: The number.
 
         Raises:
-            Untranslatable: If the target is something else.
+            Untranslatable: If the target is neither a name nor an item of an array.
         """
         if isinstance(target, ast.Name) and target.id in self.places:
             self.build.store(value, self.places[target.id])
@@ -112,7 +112,10 @@ class Expressions:
         self.whole.write_item(self.build, self.arrays[target.value.id], self._index(target), value)
 
     def _index(self, node: ast.Subscript, length: Value = None) -> Value:
-        """Translate the index in `a[i]`; without the length of the array a negative constant is rejected."""
+        """Translate the index i in `a[i]`; with `length`, the length of the array, a negative index is from the end.
+
+        Without `length`, a negative constant raises `Untranslatable`.
+        """
         index = self.word(node.slice)
         if length is not None:
             behind = self.build.add(index, length)  # Python counts from the end
@@ -122,7 +125,7 @@ class Expressions:
         return index
 
     def array(self, node: ast.expr) -> tuple[Value, Value | None]:
-        """Return the LLVM address of an array, and its length if that is constant."""
+        """Return the LLVM address of an array, and its length if it is a constant table, else None."""
         if isinstance(node, ast.Name) and node.id in self.arrays:
             return self.arrays[node.id], None
         numbers, cell = self.known(node), self._cell(node)
@@ -133,13 +136,13 @@ class Expressions:
         return self.whole.table(numbers), self.whole.word(len(numbers))
 
     def known(self, node: ast.expr) -> object:
-        """Return the Python value of a global name or closure variable; other expressions are rejected."""
+        """Return the Python value of a global or closure variable; raise `Untranslatable` for another expression."""
         if isinstance(node, ast.Name) and node.id not in self.places and node.id in self.names:
             return self.names[node.id]
         raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)}")
 
     def _cell(self, node: ast.expr) -> Datum | None:
-        """Return where the data of a rule stores the closure variable of this name, or None for other expressions."""
+        """Return the place in the rule's data of the closure variable that a name means, or None if there is none."""
         return self.cells.get(node.id) if isinstance(node, ast.Name) and node.id not in self.places else None
 
     def operation(self, operator: ast.operator, left: Value, node: ast.expr) -> Value:
@@ -173,9 +176,10 @@ class Expressions:
         return getattr(self.build, name)(left, right)
 
     def _divided(self, left: Value, right: Value, *, rest: bool, known: bool) -> Value:
-        """Write code for a quotient rounded down, or for the remainder if `rest`; the divisor must be positive.
+        """Write code for a quotient rounded down, or for the remainder if `rest` is true; the divisor is positive.
 
-        `known` states that the divisor comes from the data of the rule; otherwise it must be a constant.
+        `known` states that the divisor is a number from the data of the rule. Otherwise it must be a constant; any
+        other divisor raises `Untranslatable`.
         """
         if not known and (not isinstance(right, ir.Constant) or right.constant <= 0):
             raise Untranslatable("a divisor that is not known")
@@ -283,7 +287,10 @@ class Expressions:
         return self.build.zext(value, self.whole.kind) if value.type == BIT else value
 
     def _then(self, first: Value, second: Callable[[], Value], *, wanted: bool) -> Value:
-        """Write code for "first and second" (if `wanted`) or "first or second"; the second may be skipped."""
+        """Write code for "first and second" if `wanted` is true, else for "first or second".
+
+        As in Python, the code of the second operand runs only if the first operand does not decide the result.
+        """
         place = variable(self.build, BIT(0))
         self.build.store(first, place)
         with self.build.if_then(first if wanted else self.build.not_(first)):
@@ -291,9 +298,9 @@ class Expressions:
         return self.build.load(place)
 
     def _either(self, test: Value, *sides: Callable[[], Sequence[Value]]) -> list[Value]:
-        """Write a branch that computes the values of the first side if the test is true, else those of the second.
+        """Write a branch that computes the values of the first side if the test is true, else those of the second side.
 
-        Return the values, as LLVM values; both sides have equally many.
+        Both sides must have the same number of values. Return the values, as LLVM values.
         """
         places: list[Value] = []
         with self.build.if_else(test) as branches:

@@ -30,10 +30,11 @@ CHOSEN = 1 << 10
 
 
 class FormStore(NamedTuple):
-    """Arrays of numbered misère canonical forms, which are games without redundant options, and of their sums.
+    """Arrays of numbered misère canonical forms, which are games without redundant options, and of sums of two forms.
 
-    Sets of options are numbered, too. The options of set i, ascending, are `options[starts[i]:starts[i + 1]]`, and
-    `named[i]` is the form of a game with these options. The options of a form are the set `sets[form]`.
+    Sets of options are numbered, too. Set i consists of the forms `options[starts[i]:starts[i + 1]]`, in ascending
+    order, and `named[i]` is the canonical form of a game with these options. The options of a form are the set
+    `sets[form]`.
     """
 
     state: Numbers

@@ -35,10 +35,12 @@ LINE = 64
 
 
 class ComponentMemory:
-    """The components that a search has met, with values and options, for one compiled rule and one or several threads.
+    """The components that a search has met, with their values and options, for one compiled rule.
 
-    `limit` bounds the bytes of all arrays together. A limit never changes an answer: values and excluded values are
-    never dropped. All other data can be computed again: components without known values, and lists of options.
+    One or several threads may use it.
+
+    `limit` bounds the bytes of all arrays together. It never changes an answer. Known values and excluded values are
+    never dropped; components without either, and lists of options, may be dropped and computed again.
     """
 
     def __init__(
@@ -56,8 +58,8 @@ class ComponentMemory:
         """Allocate arrays for a few components; components of weight up to `least` are evaluated by definition.
 
         The weight of a component is an estimate of the work to evaluate it. A state has `words` words, and at most
-        `most` options and `parts` components. With `misere`, equal components do not cancel, and neither values nor
-        `known` and `least` are used.
+        `most` options and `parts` components. Misère play uses no Grundy values. So with `misere` equal components do
+        not cancel, and `least` and the rule's function `known` are not used.
         """
         self.code = code
         self.rule = np.array([function.address for function in code], np.int64)
@@ -97,12 +99,15 @@ class ComponentMemory:
 
     @property
     def store(self) -> ComponentStore:
-        """The arrays as named tuple of pointers for kernels, with those of the first thread."""
+        """The arrays that the first thread uses, its own and those that all threads share, as kernels receive them."""
         return self.stores[0]
 
     @property
     def count(self) -> int:
-        """The number of component numbers in use; threads take them in blocks, so the last may be unused."""
+        """The number of component numbers that threads have reserved: 0 to `count` - 1.
+
+        Threads reserve numbers in blocks, so some of them may be unused.
+        """
         return int(self.store.common[ss.COUNT])
 
     @property
@@ -111,7 +116,7 @@ class ComponentMemory:
         return any(store.state[ss.SHORT] for store in self.stores)
 
     def agree(self) -> None:
-        """Evaluate components by definition, in all threads, up to the smallest weight that a thread has set."""
+        """Give all threads the same limit of weight for evaluation by definition: the smallest that any of them has."""
         least = min(int(store.state[ss.LEAST]) for store in self.stores)
         for store in self.stores:
             store.state[ss.LEAST] = least
@@ -186,7 +191,9 @@ class ComponentMemory:
         return tuple(map(int, self.records[number, :-1]))
 
     def learn(self, words: NDArray[np.int64], values: NDArray[np.int64]) -> None:
-        """Store components with proved Grundy values.
+        """Store components with proved Grundy values, as many as the limit of memory allows.
+
+        Values above `LARGEST`, which a record cannot contain, are ignored.
 
         Args:
             words: The words of all components, one component after another.
@@ -203,7 +210,7 @@ class ComponentMemory:
     def found(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the components evaluated since the last call: an array of their words, and an array of their values.
 
-        Components whose values the definition gives at once are left out.
+        Components of weight up to `least`, which are evaluated by definition, are left out.
         """
         records, least = self.records, int(self.store.state[ss.LEAST])
         found: list[NDArray[np.int64]] = []
@@ -219,8 +226,9 @@ class ComponentMemory:
     def grow(self, *, more_room: bool = True) -> bool:
         """Lengthen the arrays that were too short for the last kernel call; return False if the limit forbids it.
 
-        No thread may run meanwhile. Without `more_room` only arrays of single threads become longer, because there is
-        space for components again.
+        No other thread may run during the call. Without `more_room`, the arrays for components, which all threads
+        share, keep their length, and only the other arrays become longer. Use this after `forget` has freed space for
+        components.
 
         Raises:
             OverflowError: If the rule wrote more than it states, so that longer arrays do not help.
@@ -253,7 +261,7 @@ class ComponentMemory:
         return True
 
     def _widen(self, room: int) -> None:
-        """Allocate records and a hash table for `room` components, and enter the present components into the table."""
+        """Lengthen the arrays to hold `room` components, and enter the present components into a new hash table."""
         records = self.store.records
         if records.nbytes < room * self._row:  # what is not written yet takes no memory, and is copied seldom
             records = np.zeros(min(SPARE * room * self._row, max(self.limit, room * self._row)) // 8, np.int64)
@@ -272,8 +280,9 @@ class ComponentMemory:
     def forget(self, held: Iterable[NDArray[np.integer[Any]]]) -> NDArray[np.int32]:
         """Drop components without a known or an excluded value, unless an array in `held` contains their numbers.
 
-        The result contains for each old number the new one, or -1 if the component was dropped. To save memory it is
-        written into the array of the hash table, so call `index` afterwards.
+        The others are renumbered. The result contains for each old number the new one, or -1 if the component was
+        dropped. To save memory it is written into the array of the hash table. Call `index` when it is no longer
+        needed, to fill the table again.
         """
         records, renamed, left = self.records, self.store.slots[: self.count], 0
         renamed[:] = 0
@@ -340,7 +349,7 @@ def apart(length: int, kind: Any = np.int64) -> NDArray[Any]:
 
 
 def valued(facts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return for each component its Grundy value plus 1, or 0 if it is unknown.
+    """Return for each component its Grundy value plus 1, or 0 if its value is unknown.
 
     `facts` are the last words of the components' records, whose upper bits contain the values.
     """
@@ -348,7 +357,7 @@ def valued(facts: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def slots_for(room: int) -> int:
-    """Return the length of a hash table for `room` components, a power of two of which at most two thirds are used."""
+    """Return the length of a hash table for `room` components, chosen so that at most two thirds are used."""
     return room + room // 2
 
 

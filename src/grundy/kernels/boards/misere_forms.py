@@ -1,9 +1,9 @@
 """Computes misère canonical forms of small components, so that components that are equal in every sum get one number.
 
 A canonical form is a game without redundant options. Forms are numbered, and `ZERO` has no options; a set of options is
-simplified as in the reference implementation, `misere.canonical`. Whatever takes long (sums of large forms, many
-options) gets no form, which costs time and changes no answer. Results are kept: if an array is full, the caller
-enlarges it and repeats the call.
+simplified as in the reference implementation, `misere.canonical`. No form is computed if that would take long, as for
+sums of large forms; a search without it is slower, with the same answer. If an array is full, a function returns FULL.
+The caller then enlarges the array and repeats the call; earlier results are kept.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ UNKNOWN = -3
 
 @njit(inline="always")
 def first_of(forms: Any, form: int) -> Any:
-    """Return the index at which the options of a form begin.
+    """Return the index in `forms.options` at which the options of a form begin.
 
     Args:
         forms: The `FormStore` of misère canonical forms.
@@ -64,7 +64,7 @@ def first_of(forms: Any, form: int) -> Any:
 
 @njit(inline="always")
 def end_of(forms: Any, form: int) -> Any:
-    """Return the index at which the options of a form end.
+    """Return the index in `forms.options` at which the options of a form end.
 
     Args:
         forms: The `FormStore` of misère canonical forms.
@@ -78,7 +78,7 @@ def end_of(forms: Any, form: int) -> Any:
 
 @njit
 def _has(forms: Any, form: int, option: int) -> Any:
-    """Return whether a form has another form as an option."""
+    """Return whether the form `option` is one of the options of the form `form`."""
     low, high = first_of(forms, form), end_of(forms, form)
     while low < high:
         middle = (low + high) // 2
@@ -91,7 +91,11 @@ def _has(forms: Any, form: int, option: int) -> Any:
 
 @njit
 def _gather(array: Any, size: int, form: int) -> int:
-    """Insert a form into the ascending list `array[:size]` unless it is there; return the new length or NONE."""
+    """Insert a form into the ascending list `array[:size]`, and return the new length of the list.
+
+    The result is `size` if the list contains the form already. It is NONE if the list lacks the form but is full, with
+    `CHOSEN` forms; the list then does not change.
+    """
     i = size
     while i > 0 and array[i - 1] > form:
         i -= 1
@@ -109,7 +113,8 @@ def _gather(array: Any, size: int, form: int) -> int:
 def _goes_back(forms: Any, size: int, target: int) -> bool:
     """Return whether a game with the options `chosen[:size]` equals the form `target`.
 
-    That is so if they have the same options, and from each other option a move leads to `target`.
+    That is so if the game has all options of `target`, and `target` is an option of every other option of the game. If
+    `target` is the game without options, the game must also have an option that the player to move loses.
     """
     chosen, won = forms.chosen, target != ZERO
     at, end = first_of(forms, target), end_of(forms, target)
@@ -124,7 +129,10 @@ def _goes_back(forms: Any, size: int, target: int) -> bool:
 
 @njit
 def _simpler(forms: Any, size: int) -> int:
-    """Return a form, an option of an option, that equals the game with the options `chosen[:size]`, or NONE."""
+    """Return a form that equals the game with the options `chosen[:size]` and is an option of one of these options.
+
+    Return NONE if there is no such form.
+    """
     for i in range(size):
         form = forms.chosen[i]
         for at in range(first_of(forms, form), end_of(forms, form)):
@@ -183,7 +191,7 @@ def _pair(one: int, other: int) -> int:
 
 @njit
 def _slot(forms: Any, pair: int) -> Any:
-    """Return the index in the hash table at which the sum of two forms is stored, or may be stored."""
+    """Return the index in the hash table at which the sum of a pair of forms is stored, or may be stored."""
     last = forms.state[PAIR_PLACES] - 1
     at = mixed(pair, 0) & last
     while forms.pair_slots[at] and forms.pairs[forms.pair_slots[at] - 1] != pair:
@@ -202,7 +210,7 @@ def _total(forms: Any, one: int, other: int) -> int:
 
 @njit
 def _keep(forms: Any, pair: int, total: int) -> int:
-    """Store that the pair of forms `pair` has the sum `total`; return `total`, or FULL if an array is full."""
+    """Store that the two forms in the word `pair` have the sum `total`; return `total`, or FULL if an array is full."""
     number = forms.state[PAIRS]
     if number >= forms.state[MOST_PAIRS]:
         return ss.FULL
@@ -213,10 +221,11 @@ def _keep(forms: Any, pair: int, total: int) -> int:
 
 @njit
 def _gather_sums(forms: Any, moved: int, still: int, size: int, depth: int) -> tuple[int, int]:
-    """Add to `chosen` the sum of the form `still` with each option of the form `moved`.
+    """Insert the sum of the form `still` and each option of the form `moved` into the ascending list `chosen[:size]`.
 
-    Return the new length of `chosen`, or NONE if it is too long, and the end of the stack of pairs whose sums are not
-    computed yet; these are pushed from index `depth` on.
+    A sum that is not computed yet is not inserted; the pair of its two forms is pushed on the stack `waiting`, after
+    index `depth`. Return the new length of the list, and the index of the top of the stack. The length is NONE if a sum
+    has no form, or if the list or the stack is full.
     """
     for at in range(first_of(forms, moved), end_of(forms, moved)):
         option = forms.options[at]
@@ -243,10 +252,10 @@ def add(forms: Any, one: int, other: int, bottom: int) -> Any:
         forms: The `FormStore` of misère canonical forms.
         one: The number of a form.
         other: The number of another form.
-        bottom: The index from which on the stack of uncomputed sums may be used.
+        bottom: The index in the stack `forms.waiting` from which on the function may write.
 
     Returns:
-        The number of the form, NONE if it takes too much work, or FULL if an array is too small.
+        The number of the form, NONE if that takes too much work, or FULL if an array is too small.
     """
     total = _total(forms, one, other)
     if total != UNKNOWN:
@@ -277,9 +286,10 @@ def add(forms: Any, one: int, other: int, bottom: int) -> Any:
 
 @njit
 def _list_unknown(store: Any, forms: Any, place: int, depth: int) -> int:
-    """Push the components without a computed form, in the options listed at `place`, on a stack from `depth` on.
+    """Push the components whose forms are not computed, from the options listed at `place`, on the stack `waiting`.
 
-    Return the end of the stack, NONE if a component has no form, or FULL if an array is too small.
+    `place` is an index in the circular buffer of options, and `depth` is the index of the top of the stack. Return the
+    new index of the top. Return NONE if a component is too large to have a form, or FULL if an array is too small.
     """
     at, top = place + 2, depth
     for _ in range(store.lists[place + 1]):
@@ -300,7 +310,11 @@ def _list_unknown(store: Any, forms: Any, place: int, depth: int) -> int:
 
 @njit
 def _form_of_options(store: Any, forms: Any, piece: int, place: int, depth: int) -> Any:
-    """Return the form of a component from the forms of its options; NONE if it is too large, or FULL."""
+    """Return the form of a component whose options are listed at `place`, from the forms of their components.
+
+    Return NONE if the form is too large or takes too much work, or FULL if an array is too small. The stack `waiting`
+    may be used after index `depth`.
+    """
     size = 0
     if mask_of(store, piece) & 1:
         size = _gather(forms.gathered, size, ZERO)
@@ -322,7 +336,7 @@ def _form_of_options(store: Any, forms: Any, piece: int, place: int, depth: int)
 
 @njit
 def form_of(store: Any, rule: Any, forms: Any, root: int) -> int:
-    """Compute the misère canonical form of a component, given by its number.
+    """Return the number of the misère canonical form of a component; compute the form if necessary.
 
     Args:
         store: The `ComponentStore`: the arrays of all components.
@@ -369,7 +383,7 @@ def form_of(store: Any, rule: Any, forms: Any, root: int) -> int:
 
 @njit
 def _unknown_part(store: Any, forms: Any, place: int) -> int:
-    """Return a small component without a computed form in the options listed at `place`, or NONE if there is none."""
+    """Return a small component, in the options listed at `place`, whose form is not computed, or NONE if all are."""
     at = place + 2
     for _ in range(store.lists[place + 1]):
         for i in range(store.lists[at] & 255):
@@ -386,7 +400,8 @@ def _unknown_part(store: Any, forms: Any, place: int) -> int:
 def expand_with_forms(store: Any, rule: Any, forms: Any, number: int) -> Any:
     """List the options of a component, after computing the forms of all small components in these options.
 
-    Nothing else is listed while the options are read, so they are not overwritten in the circular buffer (the ring).
+    The options are written to a circular buffer, where the computation of forms may overwrite them. They are then
+    listed again, so the result is valid.
 
     Args:
         store: The `ComponentStore`: the arrays of all components.
@@ -395,7 +410,7 @@ def expand_with_forms(store: Any, rule: Any, forms: Any, number: int) -> Any:
         number: The number of the component.
 
     Returns:
-        The index of the options in the ring, or FULL if an array is too small.
+        The index of the options in the circular buffer, or FULL if an array is too small.
     """
     while True:
         place = expand(store, rule, number, -1)
@@ -408,11 +423,14 @@ def expand_with_forms(store: Any, rule: Any, forms: Any, number: int) -> Any:
 
 @njit
 def spend_more(forms: Any, searched: int) -> None:
-    """Raise the limit on the size of components that get canonical forms, once enough sums were searched.
+    """Raise by 1 the limit on the weight of components that get canonical forms, once enough sums were searched.
+
+    Enough sums must have been searched since the last raise, and in all more than four times as many sums as forms were
+    computed.
 
     Args:
         forms: The `FormStore` of misère canonical forms.
-        searched: The number of sums that were searched.
+        searched: The number of sums that were searched so far.
     """
     state = forms.state
     if searched >= state[NEXT] and searched > SHARE * state[SOUGHT] and state[LIGHT] < state[MOST_LIGHT]:
@@ -422,7 +440,10 @@ def spend_more(forms: Any, searched: int) -> None:
 
 @native(1)
 def index_forms(kept: int) -> int:
-    """Enter all sets of options and all sums into a hash table that was enlarged; return the number of entries."""
+    """Fill two hash tables again, after they were enlarged: those of sets of options and of sums of two forms.
+
+    Return the number of sets.
+    """
     forms = forms_at(kept)
     state = forms.state
     last = state[SET_PLACES] - 1

@@ -1,6 +1,6 @@
 """Compiled proof-number search for misère outcomes of sums of components.
 
-Reference implementation: `search.whole`. It is a separate module because normal play needs no kernels for sums.
+Reference implementation: `search.whole`. The module is separate because normal play needs no kernels for sums.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ def search_sums(owned: int, code: int, formed: int, kept: int, walked: int, step
         steps: The number of nodes to visit.
 
     Returns:
-        DONE, RUNNING, FULL or CROWDED, as `proof_numbers.search_couples` does.
+        DONE if the search is complete, RUNNING if it is not, FULL if an array is too small, CROWDED if the table of
+        proof numbers should grow.
     """
     play = forms_at(formed), sums_at(kept)
     return search(store_at(owned), words_at(code), path_at(walked), play, steps)

@@ -64,7 +64,7 @@ class MisereSearch(PathSearch):
 
     @property
     def answer(self) -> bool | None:
-        """Whether the player to move loses the sum, or None if it is unknown."""
+        """Whether the player to move loses the sum in misère play, or None if that is unknown."""
         result = int(self._sums.results[self.number])
         return None if result == ms.OPEN else result == ms.LOST
 
@@ -122,7 +122,7 @@ class MisereSearch(PathSearch):
 
 
 def _short(sums: Sums, forms: FormStore, components: int) -> Iterator[list[str]]:
-    """Yield a list of the arrays of sums, and a list of the arrays of forms, by name, that are more than half full."""
+    """Yield the names of the arrays in `sums` that are more than half full, as a list, then those in `forms`."""
     few, many = sums.state[ms.COUNT], forms.state
     for arrays in (
         ((few, sums.results, "starts results slots"), (sums.starts[few], sums.ids, "ids")),
@@ -138,8 +138,8 @@ def _short(sums: Sums, forms: FormStore, components: int) -> Iterator[list[str]]
 
 
 def _longer(name: str, array: NDArray[np.generic]) -> NDArray[np.generic]:
-    """Return an array of twice the length with the same content, or an empty one for a hash table.
+    """Return an array of twice the length with the same content.
 
-    Hash tables are filled again later.
+    The result for a hash table is empty, because its entries must be computed again for the new length.
     """
     return np.zeros(2 * len(array), array.dtype) if name.endswith("slots") else longer_array(array)

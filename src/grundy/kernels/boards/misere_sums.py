@@ -1,9 +1,10 @@
 """The moves and outcomes of sums in misère play, compiled; the search in `proof_numbers` uses them.
 
 A sum is the sorted list of its parts: the numbers of components, and negative numbers for misère canonical forms
-(`part_of`). Small components are replaced by their forms (`misere_forms`), which are equal in every sum, and forms are
-added where that is quick; a sum that is one form has its outcome. So did J. Lemoine and S. Viennot, "Analysis of misere
-Sprouts game with reduced canonical trees", 2009. Every sum is kept in full. Reference implementation: `search.whole`.
+(`part_of`). Small components are replaced by their forms (`misere_forms`), which are equal in every sum, and two forms
+are replaced by the form of their sum if that is quick. A sum that is only one form has the outcome of this form. The
+method is that of J. Lemoine and S. Viennot, "Analysis of misere Sprouts game with reduced canonical trees", 2009. No
+sum that was met is dropped. Reference implementation: `search.whole`.
 """
 
 from __future__ import annotations
@@ -26,13 +27,16 @@ sums_at = view(Sums)
 
 @njit(inline="always")
 def part_of(form: int) -> int:
-    """Return the negative number that represents a canonical form in a sum, or convert such a number back."""
+    """Return -1 - `form`, the negative number that represents a form in a sum; the same function converts it back."""
     return -1 - form
 
 
 @njit
 def _find(forms: Any, sums: Any, size: int) -> int:
-    """Return the number of the sum with the parts `scratch[:size]`, or FULL; a new sum gets the next number."""
+    """Return the number of the sum with the parts `scratch[:size]`; a new sum is stored and gets the next number.
+
+    Return FULL if the sum is new and an array is too small.
+    """
     state, scratch = sums.state, sums.scratch
     last = state[PLACES] - 1
     at = mixed_words(scratch, 0, size) & last
@@ -96,7 +100,10 @@ def _put_form(store: Any, forms: Any, sums: Any, size: int, form: int) -> int:
 
 @njit
 def _put(store: Any, rule: Any, forms: Any, sums: Any, size: int, piece: int) -> int:
-    """Add a component, or its canonical form if known, to the sum in `scratch[:size]`; return the new size, or FULL."""
+    """Add a component, or its canonical form if it has one, to the sum in `scratch[:size]`.
+
+    Return the new size, or FULL if an array is too small.
+    """
     form = form_of(store, rule, forms, piece)
     if form == ss.FULL:
         return ss.FULL
@@ -105,7 +112,7 @@ def _put(store: Any, rule: Any, forms: Any, sums: Any, size: int, piece: int) ->
 
 @njit
 def _others(sums: Any, number: int, part: int) -> int:
-    """Copy a sum without its part of index `part` to `scratch`, and return the length of the copy."""
+    """Copy all parts of the sum `number` except the one with index `part` to `scratch`; return how many are copied."""
     start, length = sums.starts[number], 0
     for i in range(sums.starts[number + 1] - start):
         if i != part:
@@ -116,7 +123,7 @@ def _others(sums: Any, number: int, part: int) -> int:
 
 @njit
 def sum_pair(store: Any, forms: Any, sums: Any, path: Any, number: int) -> tuple[int, int]:
-    """Return the two proof numbers of a sum: the estimated work to prove that it is won, and that it is lost.
+    """Return the estimated work to prove that the player to move wins a sum, and to prove that this player loses.
 
     Args:
         store: The `ComponentStore`: the arrays of all components.
@@ -126,7 +133,7 @@ def sum_pair(store: Any, forms: Any, sums: Any, path: Any, number: int) -> tuple
         number: The number of the sum.
 
     Returns:
-        The two numbers.
+        The two numbers, which are the proof number and the disproof number of the sum.
     """
     result = sums.results[number]
     if result != OPEN:
@@ -171,8 +178,8 @@ def _write_child(store: Any, forms: Any, sums: Any, path: Any, base: int, size: 
 def _write_form(store: Any, forms: Any, sums: Any, path: Any, base: int, part: int) -> tuple[int, int]:
     """Write the sums after all moves in one canonical form of a sum as children of a search node.
 
-    Return LOST if one of them is lost for the player who moves in it, FULL if an array is too small, else WON; and the
-    number of moves.
+    Return two numbers. The first is LOST if one of these sums is lost for the player who moves in it, FULL if an array
+    is too small, else WON. If it is WON, the second is the number of moves.
     """
     number = path.frames[base + pp.NUMBER]
     form = part_of(sums.ids[sums.starts[number] + part])
@@ -189,8 +196,8 @@ def _write_form(store: Any, forms: Any, sums: Any, path: Any, base: int, part: i
 def _write_component(store: Any, rule: Any, play: Any, path: Any, base: int, part: int) -> tuple[int, int]:
     """Write the sums after all moves in one component of a sum as children of a search node.
 
-    Return LOST if one of them is lost for the player who moves in it, FULL if an array is too small, else WON; and the
-    number of moves.
+    Return two numbers. The first is LOST if one of these sums is lost for the player who moves in it, FULL if an array
+    is too small, else WON. If it is WON, the second is the number of moves.
     """
     forms, sums = play
     number = path.frames[base + pp.NUMBER]
@@ -216,17 +223,17 @@ def _write_component(store: Any, rule: Any, play: Any, path: Any, base: int, par
 def open_sum(store: Any, rule: Any, play: Any, path: Any, base: int) -> int:
     """Write the children of the sum in the last node of the search path: the different sums after all moves.
 
-    Each counts as a visit, because listing them is the work.
+    Each child counts as a visited node, because most of the work is to list the children.
 
     Args:
         store: The `ComponentStore`: the arrays of all components.
         rule: The addresses of the compiled functions of the game's rule.
-        play: The store of forms, and the sums.
+        play: The pair of the `FormStore` and the `Sums`.
         path: The `Path`: the search stack, and the table of proof numbers.
         base: The index in `path.frames` at which the node begins.
 
     Returns:
-        0, 1 if the sum is decided already, or FULL if an array is too small.
+        0 if the outcome of the sum is still unknown, 1 if it is known, or FULL if an array is too small.
     """
     forms, sums = play
     frames, state = path.frames, path.state
@@ -283,7 +290,7 @@ def begin(owned: int, code: int, formed: int, kept: int, numbers: int, count: in
 
 @native(1)
 def index_sums(kept: int) -> int:
-    """Enter all sums into a hash table that was enlarged; return the number of sums."""
+    """Fill the hash table of sums again, after it was enlarged; return the number of sums."""
     sums = sums_at(kept)
     last = sums.state[PLACES] - 1
     for i in range(last + 1):

@@ -1,9 +1,9 @@
 """Stores the options of components in a circular buffer (the ring), where new lists overwrite the oldest ones.
 
-A list consists of the number of its component, the number of options, the number of listed options, and the listed
-options. Each of these is one word (the nim-sum of its known components times 256, plus the number of the others, at
-most 255), followed by the numbers of the others. The array `first` holds the index of a list, until another component
-uses the same entry: a search reads a list again soon or never.
+A list consists of the number of its component, the number of all options, the number of listed options, and the listed
+options. An option begins with one word: the nim-sum of its components of known value times 256, plus the number of its
+other components, at most 255. The numbers of these follow. The array `first` holds the index of the list of a component
+until another component uses the same entry; the list is then lost, which is rare for lists that are still needed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_PARTS = 255
 
 @njit(inline="always")
 def heavier(store: Any, one: int, other: int) -> bool:
-    """Return whether a component is sorted before another one: the heavier first, then the smaller number.
+    """Return whether a component is sorted before another one: the one of larger weight, or else of smaller number.
 
     Args:
         store: The `ComponentStore`: the arrays of all components, as this thread uses them.
@@ -36,12 +36,14 @@ def heavier(store: Any, one: int, other: int) -> bool:
 
 @njit(inline="always")
 def cancel(draft: Any, at: int, end: int) -> None:
-    """Remove pairs of equal components from an option, whose components are sorted, because their nim-sum is 0.
+    """Remove pairs of equal components from an option; the nim-sum of two equal components is 0.
+
+    The components of the option must be sorted.
 
     Args:
-        draft: The array that contains the option: its nim-sum, the number of its components, and these.
-        at: The index of the nim-sum.
-        end: The index after the last component.
+        draft: The array that contains the option: its nim-sum, the number of its components, and their numbers.
+        at: The index in `draft` of the nim-sum.
+        end: The index in `draft` after the last component.
     """
     left = at + 2
     i = at + 2
@@ -57,7 +59,9 @@ def cancel(draft: Any, at: int, end: int) -> None:
 
 @njit(forceinline=True)
 def put(store: Any, at: int, kept: int) -> int:
-    """Insert an option into the list `order`, which is sorted by cost, unless an equal option is there.
+    """Insert an option into the list `order` of options, cheapest first, unless an equal option is there.
+
+    The cost of an option is the sum of the squares of the weights of its components.
 
     Args:
         store: The `ComponentStore`: the arrays of all components, as this thread uses them.
@@ -101,14 +105,14 @@ def _same(draft: Any, one: int, other: int) -> bool:
 
 @njit(inline="always")
 def written(store: Any, number: int) -> int:
-    """Return where the stored options of a component begin in the circular buffer, or -1 if they are not stored.
+    """Return the index of the stored options of a component in the circular buffer, or -1 if they are not stored.
 
     Args:
         store: The `ComponentStore`: the arrays of all components, as this thread uses them.
         number: The number of the component.
 
     Returns:
-        The index after the component's number in the ring, or -1 if it has none.
+        The index after the component's number, with which the list begins, or -1 if the options are not stored.
     """
     state = store.state
     place = store.first[number & (FIRST - 1)] - 1
@@ -119,7 +123,7 @@ def written(store: Any, number: int) -> int:
 
 @njit
 def write(store: Any, number: int, count: int, kept: int) -> int:
-    """Store the options of a component, those that `order` lists, in the circular buffer.
+    """Store in the circular buffer those options of a component that the array `order` lists.
 
     Args:
         store: The `ComponentStore`: the arrays of all components, as this thread uses them.

@@ -1,8 +1,8 @@
-"""Threads that fill one table in order: each takes the next piece, and waits if an option is not done yet.
+"""Threads that fill one table in order: each takes the next piece, and waits until the options it needs are done.
 
-The table has an entry for every position; options have smaller indices, and pieces are taken in increasing order. So a
-thread waits only for smaller pieces, the thread with the smallest piece never waits, and all finish. A single thread
-never waits.
+The table has an entry for every position. It is divided into pieces, ranges of consecutive entries, which threads take
+in increasing order. The options of a position have smaller indices. So a thread waits only for smaller pieces, the
+thread with the smallest unfinished piece never waits, and all finish. A single thread never waits.
 """
 
 from __future__ import annotations
@@ -21,30 +21,32 @@ PATIENCE = 1023
 
 @njit(inline="always")
 def take(turns: Any) -> Any:
-    """Reserve the next piece of the table for the calling thread, and return the number of the piece."""
+    """Reserve the next piece of the table for the calling thread; return the number of the piece, counted from 0."""
     return count_up(turns, PIECE, 1)
 
 
 @njit(inline="always")
 def tell(turns: Any, thread: int, position: int) -> None:
-    """Publish that a thread has finished all positions of its pieces whose indices are below `position`.
+    """Publish that a thread has finished every position below `position` in the pieces of the table assigned to it.
 
     Args:
         turns: The shared array in which threads publish their progress.
         thread: The number of this thread.
-        position: The index in the table of the first position that is not done.
+        position: The index in the table of the first position that this thread may not have finished.
     """
     publish(turns, DONE + APART * thread, position)
 
 
 @njit(inline="always")
 def told(turns: Any, thread: int, position: int) -> None:
-    """Publish that a thread has finished a position, but only at every few positions, to save time.
+    """Publish that a thread has finished all its positions up to `position`, if the index ends a group of 64.
+
+    For other positions nothing is published, to save time.
 
     Args:
         turns: The shared array in which threads publish their progress.
         thread: The number of this thread.
-        position: The index of the position in the table.
+        position: The index in the table of the position that this thread has just finished.
     """
     if position & OFTEN == OFTEN:
         tell(turns, thread, position + 1)
@@ -52,19 +54,19 @@ def told(turns: Any, thread: int, position: int) -> None:
 
 @njit
 def past(turns: Any, thread: int, position: int, own: int) -> int:
-    """Wait until all other threads have passed a position, given by its index in the table.
+    """Wait until all other threads have finished their positions up to `position`, an index in the table.
 
-    A thread that must wait remains `BEHIND` positions late, because a memory line that one thread reads and another
-    writes moves between their caches.
+    The function also waits for up to 256 further positions below `own`, so that it is called less often. To read the
+    progress of other threads is slow while they write it.
 
     Args:
         turns: The shared array in which threads publish their progress.
         thread: The number of this thread.
-        position: The index to wait for, below `own`.
-        own: The index from which on all pieces belong to this thread.
+        position: The index of the position to wait for, less than `own`.
+        own: The index from which on this thread has computed, or computes, all positions up to its current one.
 
     Returns:
-        The index that all other threads have passed.
+        An index greater than `position`; the other threads have finished all their positions below it.
     """
     looks, position = 0, min(position + BEHIND, own - 1)
     while True:

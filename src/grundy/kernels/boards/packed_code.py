@@ -2,8 +2,7 @@
 
 The search kernels are compiled once and call the rules of a game by the addresses of their functions. The values of
 closure variables are passed to the code as data, so that boards of all sizes share it. The code is saved under a digest
-of everything else that the functions refer to; the code of the games of this package comes with it
-(`build_kernels.py`).
+of everything else that the functions refer to. The package contains the code of its own games (`build_kernels.py`).
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ def compiled(
     """Compile the functions of a rule, which `core.BitRule` describes.
 
     With `alone`, or if object files cannot be loaded on this machine, the data of the board is compiled into the code.
-    That takes a compilation for each board, and the code is up to a tenth faster.
+    Every board then needs its own compilation, and the code is up to a tenth faster.
 
     Args:
         words: The number of words of a state.
@@ -78,7 +77,7 @@ def compiled(
         weight: Estimates the work to evaluate a component.
         known: Returns the Grundy values that theorems give.
         joined: Whether the functions take all words of a state as one number, as they do if there is one word.
-        theory: Whether `known` is used; the same code serves both.
+        theory: Whether searches may use the values of `known`. Without it, no value is known before the search.
         alone: Whether the code is for this board only.
 
     Returns:
@@ -129,7 +128,7 @@ def is_ready(words: int, *functions: Callable[..., Any] | None, joined: bool = F
 
 
 def _name(data: RuleData, *, joined: bool, inside: bool) -> str:
-    """Return the name under which the compiled code of a rule is saved; `inside` is whether it contains the data."""
+    """Return the name under which the code of a rule is saved; `inside` states whether the code contains the data."""
     known = [joined, data.bits, data.shape, *([data.numbers, data.tables] if inside else [])]
     return f"rule-{sha256(repr(known).encode()).hexdigest()}"
 
@@ -169,7 +168,7 @@ def _unknown(_state: Any) -> int:
 
 
 def _keeper(words: int) -> Callable[..., int]:
-    """Return a default function that copies the state: its only component, or its own canonical form."""
+    """Return the default function for components and for canonical forms, which copies the state unchanged."""
 
     def keep(state: Any, out: Any) -> int:
         for i in range(words):
@@ -180,7 +179,7 @@ def _keeper(words: int) -> Callable[..., int]:
 
 
 def _counter(words: int) -> Callable[..., int]:
-    """Return a default function that counts the one bits of a state, as its weight."""
+    """Return the default function for weights, which counts the one bits of a state."""
 
     def count(state: Any) -> int:
         bits = 0

@@ -25,8 +25,9 @@ DONE, RUNNING, CROWDED = 1, 0, 2
 class Path(NamedTuple):
     """The search stack of couples (component, n) with their children, and the table of proof numbers.
 
-    A couple asks whether a component plus a heap of n is lost. An entry of the table is two words: the first identifies
-    the couple by (component + 1) * 2^16 + n, the second is the proof number times 2^32 plus the disproof number.
+    A couple is the question whether the player to move loses a component plus a nim heap of size n. An entry of the
+    table is two words. The first is (component + 1) * 2^16 + n, which identifies the couple. The second is the proof
+    number times 2^32 plus the disproof number.
 
     Threads share the table without locks. A thread may read an entry that another one writes, and get the numbers of
     another couple; that costs time only.
@@ -42,15 +43,15 @@ class Path(NamedTuple):
 
 
 def push(path: Any, kind: int, number: int, n: int, most_pn: int, most_dn: int) -> None:
-    """Push a search node, a couple (component, n) whose children are not listed yet, on the search stack.
+    """Push a search node whose children are not listed yet on the search stack.
 
     Args:
         path: The `Path` of this thread: its search stack, and the table of proof numbers.
-        kind: The kind of the frame.
-        number: The number of the component.
-        n: The nimber of the couple (component, n).
-        most_pn: The limit of the proof number.
-        most_dn: The limit of the disproof number.
+        kind: COUPLE if the node asks whether the component has the value n, WHOLE if it asks for the value.
+        number: The number of the component; in misère play, of a sum.
+        n: The nimber of the couple (component, n), or -1 for WHOLE.
+        most_pn: The proof number at which the search leaves the node.
+        most_dn: The disproof number at which the search leaves the node.
     """
     base = FRAME * path.state[DEPTH]
     path.state[DEPTH] += 1

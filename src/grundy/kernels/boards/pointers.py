@@ -24,7 +24,10 @@ WORDS = types.int64[::1]
 
 
 def view(shape: Any) -> Any:
-    """Make a function that converts the address of a table of addresses to a named tuple (`shape`) of pointers."""
+    """Make a function for kernels that converts the address of a table of addresses to a tuple of pointers.
+
+    `shape` is the class of the named tuple that the function returns.
+    """
     kinds = [types.CPointer(KINDS[kind]) for kind in get_type_hints(shape).values()]
     made = types.NamedTuple(kinds, shape)
 
@@ -58,7 +61,7 @@ bytes_at = _items(types.uint8)
 
 
 def _called(builder: Any, arguments: Any) -> Any:
-    """Write LLVM code that calls the C function at an address, with pointers to words, and returns a word."""
+    """Write LLVM code for a call of the C function at an address; its arguments are pointers, its result is a word."""
     address, *pointers = arguments
     kind = ir.FunctionType(WORD, [WORD.as_pointer()] * len(pointers))
     return builder.call(builder.inttoptr(address, kind.as_pointer()), pointers)
@@ -79,7 +82,10 @@ rate_words: Any = intrinsic(_rate_words)
 
 
 def _at_place(result: Callable[[Any], Any], build: Callable[[Any, Any], Any]) -> Any:
-    """Make a function for kernels of a pointer and an index; `build` writes its code, given an item's address."""
+    """Make a function for kernels whose arguments are a pointer and an index.
+
+    Its code is written by `build`, which receives LLVM's builder and the address of the item with that index.
+    """
 
     def typed(_context: Any, start: Any, index: Any) -> Any:  # noqa: ARG001  # numba reads the names
         def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
@@ -91,7 +97,11 @@ def _at_place(result: Callable[[Any], Any], build: Callable[[Any, Any], Any]) ->
 
 
 def _with_value(result: Callable[[Any], Any], build: Callable[[Any, Any, Any], Any]) -> Any:
-    """Make a function for kernels of a pointer, an index and a number, for which `build` writes the LLVM code."""
+    """Make a function for kernels whose arguments are a pointer, an index and a number.
+
+    Its code is written by `build`, which receives LLVM's builder, the address of the item with that index, and the
+    number.
+    """
 
     def typed(_context: Any, start: Any, index: Any, value: Any) -> Any:  # noqa: ARG001  # numba reads the names
         def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:

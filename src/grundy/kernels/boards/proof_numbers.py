@@ -1,10 +1,10 @@
 """Compiled depth-first proof-number search over couples (component, n), or over sums in misère play.
 
-A couple asks whether a component plus a heap of n is lost, which is so if the component has the value n. Reference
-implementation, with the method and its sources: `search.proof_numbers`. Here new entries of the table of proof numbers
-overwrite old ones; proved results are written to the component store. The children of a couple are listed here, those
-of a sum in `misere_sums`. All data is in arrays, also the search stack, so the search can stop after any number of
-steps and continue later.
+A couple is the question whether the player to move loses a component plus a nim heap of size n. That is so exactly if
+the component has the value n. Reference implementation, with the method and its sources: `search.proof_numbers`. Here
+new entries of the table of proof numbers may overwrite old ones. Proved results are written to the component store. The
+children of a couple are listed here, those of a sum in `misere_sums`. All data is in arrays, also the search stack, so
+the search can stop after any number of steps and continue later.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def open_couple(store: Any, rule: Any, path: Any, base: int) -> int:
         base: The index in `path.frames` at which the node begins.
 
     Returns:
-        0, 1 if the couple is decided already, or FULL if an array is too small.
+        0 if the children are listed, 1 if the couple is decided already, or FULL if an array is too small.
     """
     frames, state = path.frames, path.state
     number, n = frames[base + pp.NUMBER], frames[base + pp.NIMBER]
@@ -75,7 +75,8 @@ def open_couple(store: Any, rule: Any, path: Any, base: int) -> int:
 def _write_options(store: Any, path: Any, base: int, at: int, kept: int) -> Any:
     """Write the listed options of a component as children of a search node; options of known value are left out.
 
-    Return the index after the last child, or FULL if an array is too small.
+    The list of options begins at `store.lists[at]`, and `kept` is its length. Return the index after the last child, or
+    FULL if an array is too small.
     """
     frames, state, lists, pieces = path.frames, path.state, store.lists, path.pieces
     number, n = frames[base + pp.NUMBER], frames[base + pp.NIMBER]
@@ -102,17 +103,19 @@ def _write_options(store: Any, path: Any, base: int, at: int, kept: int) -> Any:
 
 @njit
 def child(store: Any, path: Any, room: int, number: int, n: int) -> Any:
-    """Move an option's components of known value into its nim-sum; return the proof numbers of the option plus *n.
+    """Return the proof numbers of an option plus a nim heap of size n.
+
+    Components of known value are first moved into the nim-sum of the option.
 
     Args:
         store: The `ComponentStore`: the arrays of all components.
         path: The `Path` of this thread: its search stack, and the table of proof numbers.
         room: The index of the option in `path.pieces`.
         number: The number of the component that has this option.
-        n: The nimber that is added to the option.
+        n: The size of the nim heap that is added to the option.
 
     Returns:
-        The proof number and the disproof number of the option plus *n.
+        The proof number and the disproof number of this sum.
     """
     pieces = path.pieces
     left = room + 2
@@ -144,8 +147,8 @@ def child(store: Any, path: Any, room: int, number: int, n: int) -> Any:
 def _settle(store: Any, play: Any, number: int, n: int, found: int) -> None:
     """Store the result of a couple (component, n), or of a sum in misère play.
 
-    If `found` is negative, the player to move wins. Otherwise that player loses a sum, and a component has the Grundy
-    value `found`.
+    A negative `found` means that the player to move wins. Any other `found` means, in misère play, that this player
+    loses. In normal play `found` is then the Grundy value of the component.
     """
     if play is not None:
         play[1].results[number] = WON if found < 0 else LOST
@@ -157,9 +160,10 @@ def _settle(store: Any, play: Any, number: int, n: int, found: int) -> None:
 
 @njit
 def _step(store: Any, path: Any, play: Any, base: int) -> bool:
-    """Choose the child with the least disproof number of the last node, and push it on the search path.
+    """Push the child with the least disproof number of the node at index `base` on the search path.
 
-    Return True, and push nothing, if the node is decided or its proof numbers have reached their limits.
+    The node is the last one of the path. Return False if a child was pushed. Return True, and push nothing, if the node
+    is decided or its proof numbers have reached their limits.
     """
     frames = path.frames
     number, n = frames[base + pp.NUMBER], frames[base + pp.NIMBER]
@@ -195,9 +199,10 @@ def _step(store: Any, path: Any, play: Any, base: int) -> bool:
 
 @njit
 def _descend(path: Any, play: Any, base: int, most_pn: int, most_dn: int) -> None:
-    """Push the best child of a node on the search path: a sum, a couple, or the lightest of several components.
+    """Push the best child of a node on the search path, as a new node.
 
-    `most_pn` and `most_dn` limit the proof number and the disproof number of the child.
+    The new node is a sum in misère play, else a couple. If the child has several components of unknown value, it is the
+    question for the value of the lightest of them. `most_pn` and `most_dn` limit its proof number and disproof number.
     """
     frames, pieces, best = path.frames, path.pieces, path.frames[base + pp.BEST]
     if play is not None:
@@ -215,7 +220,7 @@ def _descend(path: Any, play: Any, base: int, most_pn: int, most_dn: int) -> Non
 
 @njit
 def _cut(store: Any, path: Any) -> None:
-    """Shorten the search path so that it ends at the first node that another thread has decided."""
+    """Remove all nodes of the search path after the first one that another thread has decided."""
     frames, state = path.frames, path.state
     last = pp.FRAME * (state[pp.DEPTH] - 1)
     for depth in range(state[pp.DEPTH] - 1):
@@ -234,9 +239,9 @@ def _cut(store: Any, path: Any) -> None:
 
 @njit
 def _return(store: Any, path: Any, play: Any, base: int) -> None:
-    """Update the proof numbers of the children of a node, after one of its children was searched.
+    """Update the proof numbers of the children of a node, after the search of one child has ended.
 
-    Children that this or another thread has decided meanwhile are updated, too.
+    Other children that are decided by now, by this or another thread, may be updated, too.
     """
     frames, sees = path.frames, path.state[pp.STEPS]
     number, n, best = frames[base + pp.NUMBER], frames[base + pp.NIMBER], frames[base + pp.BEST]
@@ -261,7 +266,10 @@ def _return(store: Any, path: Any, play: Any, base: int) -> None:
 
 @njit
 def _open(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
-    """Write the children of the last node of the search path, by `open_couple` or, in misère play, `open_sum`."""
+    """Write the children of the last node of the search path, by `open_couple` or, in misère play, by `open_sum`.
+
+    Return 0 if they are written, 1 if the node is decided already, or FULL if an array is too small.
+    """
     if play is None:
         return open_couple(store, rule, path, base)
     return open_sum(store, rule, play, path, base)
@@ -269,7 +277,7 @@ def _open(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
 
 @njit
 def _advance(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
-    """Make one step at the last node of the search path: list its children, push one, or remove the node.
+    """Make one step at the last node of the search path: list its children and push one of them, or remove the node.
 
     Return 0, or FULL if an array is too small.
     """
@@ -302,17 +310,20 @@ def _advance(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
 
 @njit
 def search(store: Any, rule: Any, path: Any, play: Any, steps: int) -> int:
-    """Continue a proof-number search, until it ends or a number of nodes was visited.
+    """Continue a proof-number search until it ends or `steps` nodes were visited.
+
+    The search also stops when another thread stops.
 
     Args:
         store: The `ComponentStore`: the arrays of all components.
         rule: The addresses of the compiled functions of the game's rule.
         path: The `Path` of this thread: its search stack, and the table of proof numbers.
-        play: The `FormStore` and the `Sums` in misère play, None in normal play.
+        play: None in normal play; in misère play the pair of the `FormStore` and the `Sums`.
         steps: The number of nodes to visit.
 
     Returns:
-        DONE, RUNNING, FULL or CROWDED, as `search_couples` does.
+        DONE if the search is complete, RUNNING if it is not, FULL if an array is too small, CROWDED if the table of
+        proof numbers should grow.
     """
     state = path.state
     looked, until, found = state[pp.STEPS], state[pp.STEPS] + steps, pp.DONE
@@ -336,9 +347,9 @@ def search(store: Any, rule: Any, path: Any, play: Any, steps: int) -> int:
 
 @native(4)
 def search_couples(owned: int, code: int, walked: int, steps: int) -> int:
-    """Continue a search over couples (component, n), until it ends or a number of nodes was visited.
+    """Continue a search over couples (component, n) until it ends or `steps` nodes were visited.
 
-    Several threads may search at once, each on its own path. All stop when one of them ends.
+    Several threads may search at once, each on its own path. When one of them stops, the others stop soon, too.
 
     Args:
         owned: The address of a table of the addresses of the component store's arrays.

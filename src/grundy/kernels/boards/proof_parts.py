@@ -1,8 +1,9 @@
 """Chooses the components that prove a Grundy value at least cost, for certificates.
 
-To prove that a component has value v, two things are shown. For every value below v an option has it. And every option
-has another value than v: by the values of its own components, or by a reply to it that has value v (J. Lemoine and S.
-Viennot, "Nimbers are inevitable", 2010). Reference implementation: `certificates.ways`.
+Two statements prove that a component has the value v. First, each value below v is the value of some option. Second, no
+option has the value v. The second is shown for each option either by the values of its own components, or by a reply to
+it (a move from this option) that has the value v (J. Lemoine and S. Viennot, "Nimbers are inevitable", 2010). Reference
+implementation: `certificates.ways`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,10 @@ PATIENCE = 1 << 20
 
 @njit(forceinline=True)
 def _found(store: Any, rule: Any, head: int, part: int) -> int:
-    """Return the number of a component whose words are in the array `bench`; `head` and `part` state where."""
+    """Return the number of one component of a state that `_split` wrote to the array `bench`.
+
+    `head` is the index in `bench` at which the state begins, and `part` is the index of the component in the state.
+    """
     place = head + 1 + part * (1 + store.state[ss.SIZE])
     return cs.find(store, rule, store.bench, place + 1, store.bench[place])
 
@@ -34,9 +38,9 @@ def list_options(
 ) -> int:
     """List the options of several components, one component after another.
 
-    The list of component i begins at `lists[starts[i]]`: the number of its options, then for each option the number of
-    its components and these by number. `starts` ends with the end of the last list. Light components are valued by
-    definition.
+    The list of component i begins at `lists[starts[i]]`. It consists of the number of options, then for each option the
+    number of its components and the numbers by which the store knows these. `starts` ends with the end of the last
+    list. Light components in the options are evaluated by definition.
 
     Args:
         owned: The address of a table of the addresses of the store's arrays.
@@ -49,7 +53,7 @@ def list_options(
         room: The length of `lists`.
 
     Returns:
-        The number of components that are listed: fewer than `count` if the store or `lists` is too small.
+        `count`, or the index of the first component that is not listed because the store or `lists` is too small.
     """
     store, rule = store_at(owned), words_at(code)
     wanted, starts, lists = smalls_at(numbers), words_at(places), smalls_at(listed)
@@ -89,8 +93,8 @@ def name_components(listed: int, places: int, several: int, out: int) -> int:
     """Write the numbers of the components in all listed options, with repetitions.
 
     Args:
-        listed: The address of the lists of options.
-        places: The address of the index of each list.
+        listed: The address of the lists of options, in the format of `list_options`.
+        places: The address of an array with the index at which each list begins.
         several: The number of lists.
         out: The address that receives the numbers of the components.
 
@@ -135,7 +139,7 @@ def name_parts(owned: int, code: int, words: int, out: int) -> int:
 
 @njit(inline="always")
 def _price(lists: Any, at: int, prices: Any) -> float:
-    """Return the total price of the components of one option, which begins at `lists[at]`."""
+    """Return the total price of the components of the option at `lists[at]`."""
     price = 0.0
     for k in range(at + 1, at + 1 + lists[at]):
         price += prices[lists[k]]
@@ -156,9 +160,10 @@ def _total(store: Any, lists: Any, at: int) -> int:
 
 @njit(inline="always")
 def _take(lists: Any, at: int, but: int, prices: Any, taken: Any, count: int) -> int:
-    """Append the components of the option at `lists[at]`, except the one at index `but`, to the proof.
+    """Append the components of the option at `lists[at]` to the list `taken` of the components of the proof.
 
-    `taken` is the list of the proof, and `count` its length. Their prices become 0. Return the new length.
+    `count` is the length of `taken`. The component at the index `but` of `lists` is left out, and so are components of
+    price 0, which are in the proof already. The price of each appended component becomes 0. Return the new length.
     """
     for k in range(at + 1, at + 1 + lists[at]):
         if k != but and prices[lists[k]] > 0:
@@ -170,9 +175,11 @@ def _take(lists: Any, at: int, but: int, prices: Any, taken: Any, count: int) ->
 
 @njit
 def _refuse(store: Any, value: int, at: int, starts: Any, lists: Any, prices: Any, taken: Any, count: int) -> int:
-    """Append to the proof the components that show that the option at `lists[at]` does not have the value `value`.
+    """Append to the proof the components that show, at least cost, that an option does not have the value `value`.
 
-    Return the new length of the proof `taken`, or -1 if the known values do not show it.
+    The option is at `lists[at]`, and `starts` has the index of the options of each component. `taken` is the list of
+    the components of the proof, and `count` is its length. Return the new length, or -1 if the known values do not show
+    it.
     """
     least, chosen, reply = NEVER, -2, -1
     total, unknown, whole = 0, 0, 0.0
@@ -210,18 +217,20 @@ def _refuse(store: Any, value: int, at: int, starts: Any, lists: Any, prices: An
 def choose_parts(
     owned: int, chosen_from: int, several: int, places: int, all_places: int, listed: int, costs: int, out: int
 ) -> int:
-    """Choose the cheapest components that prove every statement needed for the values of several components.
+    """Choose cheap components whose values together prove the values of several given components.
 
-    Components that are in the proof have price 0, and components that must not be in it have the price `NEVER`.
+    Components that are in the proof already have the price 0. Components that must not be in it have the price `NEVER`.
+    For each statement that must be proved, the cheapest components are chosen.
 
     Args:
         owned: The address of a table of the addresses of the store's arrays.
         chosen_from: The address of the numbers of the components to prove.
         several: The number of components to prove.
-        places: The address of the index of the options of each of these.
-        all_places: The address of the index of the options of each component, by its number.
-        listed: The address of the lists of options.
-        costs: The address of the prices of the components.
+        places: The address of an array with the index in the lists at which the options of each of these begin.
+        all_places: The address of such an array for all components of the store, by number; an index is negative if the
+            options are not listed.
+        listed: The address of the lists of options, in the format of `list_options`.
+        costs: The address of the prices of all components of the store, by number.
         out: The address that receives the numbers of the chosen components.
 
     Returns:
@@ -259,8 +268,8 @@ def choose_parts(
 def _proved(store: Any, rule: Any, states: Any, at: int, proved: Any, known: int) -> int:
     """Return the value of the state at index `at` of `states`, from the values of proved components.
 
-    `proved` has a byte for each of the first `known` components, 1 if it is proved. The result is UNKNOWN if a
-    component is not proved, and FULL if an array is too small.
+    `proved` has one byte for each of the components 0 to `known` - 1, which is 1 if its value is proved. The result is
+    UNKNOWN if a component of the state is not proved, and FULL if an array is too small.
     """
     if _split(store, rule, states, at, 0) == ss.FULL:
         return ss.FULL
@@ -288,7 +297,10 @@ def find_hints(
     out: int,
     several: int,
 ) -> int:
-    """Write for each option how its value is shown: -1 by its proved components, else the index of a reply.
+    """Write a hint for each option: how proved components show that it does not have a given value.
+
+    The hint is -1 if the components of the option itself are proved and give another value. Otherwise it is the index,
+    counted from 0, of a reply to this option that has the given value.
 
     Args:
         owned: The address of a table of the addresses of the store's arrays.
@@ -296,7 +308,7 @@ def find_hints(
         value: The value that no option may have.
         states: The address of the states of the options.
         answers: The address of the states of the replies.
-        limits: The address of the index of the first reply to each option.
+        limits: The address of the index of the first reply to each option, and of the end of the last replies.
         marks: The address of one byte for each component, 1 if it is proved.
         known: The number of these bytes.
         out: The address that receives the hints.

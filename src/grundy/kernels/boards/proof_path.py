@@ -1,6 +1,7 @@
 """The search path of a proof-number search, and the table of proof numbers, in which new entries overwrite old ones.
 
-If all eight entries that a couple may use are taken, the first is overwritten. A lost entry costs time only.
+A couple may use eight entries of the table. If all of them contain other couples, the first is overwritten. The loss of
+an entry costs time only.
 """
 
 from __future__ import annotations
@@ -32,12 +33,12 @@ push = njit(path_shape.push)
 
 @njit(inline="always")
 def place_of(path: Any, number: int, n: int) -> int:
-    """Return where the table of proof numbers stores a couple (component, n), or where it may be written.
+    """Return the index at which the table of proof numbers stores a couple (component, n), or can store a new one.
 
     Args:
         path: The `Path` of this thread: its search stack, and the table of proof numbers.
         number: The number of the component, or of a sum.
-        n: The nimber of the couple.
+        n: The nimber of the couple, 0 for a sum.
 
     Returns:
         The index of the entry in `path.pairs`.
@@ -55,7 +56,9 @@ def place_of(path: Any, number: int, n: int) -> int:
 
 @njit(inline="always")
 def pair(store: Any, path: Any, number: int, n: int) -> tuple[int, int]:
-    """Return the proof numbers of a couple (component, n): the estimated work to prove it won, and to prove it lost.
+    """Return the proof numbers of a couple (component, n), the question whether a component plus a heap of n is lost.
+
+    They estimate the work to prove that the player to move wins this sum, and to prove that this player loses it.
 
     Args:
         store: The `ComponentStore`: the arrays of all components.
@@ -100,7 +103,7 @@ def keep(path: Any, number: int, n: int, both: int) -> None:
 
 @native(3)
 def held(walked: int, found: int, most: int) -> int:
-    """Write the numbers of all components on the search path to an array.
+    """Write the numbers of all components on the search path, and in the children of its nodes, to an array.
 
     Args:
         walked: The address of a table of the addresses of the path's arrays.
@@ -108,7 +111,7 @@ def held(walked: int, found: int, most: int) -> int:
         most: The largest number of components to write.
 
     Returns:
-        The number of all components on the path, which may exceed `most`.
+        The number of all these components, which may exceed `most`.
     """
     path, numbers = path_at(walked), words_at(found)
     count = 0
@@ -129,7 +132,7 @@ def held(walked: int, found: int, most: int) -> int:
 
 @native(2)
 def rename(walked: int, names: int) -> int:
-    """Replace the numbers of the components on the search path, after components were renumbered.
+    """Replace the numbers of the components on the search path, and in the children of its nodes, by new numbers.
 
     Args:
         walked: The address of a table of the addresses of the path's arrays.
@@ -152,7 +155,9 @@ def rename(walked: int, names: int) -> int:
 
 @njit(inline="always")
 def decided(store: Any, number: int, n: int) -> bool:
-    """Return whether it is known if a component has the value n: its value is known, or n is excluded.
+    """Return whether a search for the question "does this component have the value n?" is superfluous.
+
+    That is so if the value of the component is known, or if the value n is excluded.
 
     Args:
         store: The `ComponentStore`: the arrays of all components.
@@ -160,7 +165,7 @@ def decided(store: Any, number: int, n: int) -> bool:
         n: The value in question.
 
     Returns:
-        Whether it is decided.
+        Whether the question is decided.
     """
     return value_of(store, number) >= 0 or (n < BITS and mask_of(store, number) >> n & 1)
 
@@ -194,7 +199,8 @@ def move_pairs(owned: int, walked: int, table: int, words: int, names: int, name
         table: The address of the older table of proof numbers.
         words: The number of words in the older table.
         names: The address of the new numbers of components, indexed by the old ones; negative if dropped.
-        named: Positive if components have new numbers; negative if the entries are sums in misère play, all copied.
+        named: Positive if `names` has new numbers, 0 if the numbers do not change. Negative in misère play, where the
+            entries are for sums and all are copied.
 
     Returns:
         0.

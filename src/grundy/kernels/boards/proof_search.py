@@ -52,12 +52,10 @@ class CoupleTable(NamedTuple):
 class PathSearch(ABC):
     """The base class of searches by proof numbers, which run in time slices on arrays that grow.
 
-    Questions are searched one after another, depth first.
-
-    As many threads search as the memory was made for, each on its own path, with the same components and the same
-    table, so that a result of one thread helps all others at once. While a thread searches a couple, the others see it
-    as harder to prove lost than it is, so they choose other couples (T. Kaneko, "Parallel depth first proof number
-    search", 2010).
+    The number of threads is that of the memory. Each thread searches depth first on its own path. All share the
+    components and the table of proof numbers, so that a result of one thread helps all others at once. While a thread
+    searches a couple, the table contains a disproof number that is too large, so that the other threads choose other
+    couples (T. Kaneko, "Parallel depth first proof number search", 2010).
     """
 
     def __init__(self, memory: ComponentMemory, table: CoupleTable | None = None) -> None:
@@ -87,13 +85,17 @@ class PathSearch(ABC):
 
     @abstractmethod
     def _search(self, store: ComponentStore, path: Path, share: int) -> int:
-        """Run the kernel in one thread for `share` node visits; return DONE, RUNNING, FULL or CROWDED."""
+        """Run the kernel in one thread for `share` node visits, and return how it ended.
+
+        The result is DONE if the search is complete, RUNNING if it is not, FULL if an array is too small, and CROWDED
+        if the table of proof numbers should grow.
+        """
 
     @abstractmethod
     def _make_room(self, ends: Sequence[int]) -> None:
-        """Lengthen the arrays that are too short, or raise `MemoryError`.
+        """Lengthen the arrays that are too short, or raise `MemoryError` if the limit of memory forbids it.
 
-        `ends` is the result of each thread: DONE, RUNNING, FULL or CROWDED.
+        `ends` has the result of `_search` for each thread; it is FULL for threads that need longer arrays.
         """
 
     @property
@@ -103,13 +105,13 @@ class PathSearch(ABC):
 
     @property
     def table(self) -> CoupleTable:
-        """The table of proof numbers, for the next search."""
+        """The table of proof numbers, which can be passed to a later search in the same memory."""
         return CoupleTable(self._path.pairs, sum(int(path.state[pp.PAIRS]) for path in self._paths))
 
     def run(self, steps: int) -> bool:
         """Visit about `steps` more search nodes; return whether the answer is known.
 
-        Raises `MemoryError` if the limit of the memory is reached; results are kept.
+        Raises `MemoryError` if the limit of the memory is reached; results found until then are kept.
         """
         until = self.visits + steps
         with ThreadPoolExecutor(len(self._paths)) as crew:
@@ -126,7 +128,7 @@ class PathSearch(ABC):
     def _go(self, steps: int, crew: ThreadPoolExecutor) -> list[int]:
         """Let all threads search until one has visited its share of nodes or must stop.
 
-        Return for each thread the result of its kernel: DONE, RUNNING, FULL or CROWDED.
+        Return the result of `_search` for each thread.
         """
         share = -(-steps // len(self._paths))
         self.memory.store.common[STOP] = 0
@@ -149,7 +151,7 @@ class PathSearch(ABC):
         return ProofProgress(self.visits, rate, self.memory.count, self.table.entries, won, lost)
 
     def _lengthen(self, number: int) -> None:
-        """Make the arrays of path `number` twice as long, or raise `MemoryError` if they would exceed the limit."""
+        """Double the length of the arrays of path `number`; raise `MemoryError` if the limit of memory forbids it."""
         names = ("frames", "wins", "losses", "at", "pieces")
         longer: dict[str, Any] = {name: longer_array(getattr(self._paths[number], name)) for name in names}
         if sum(array.nbytes for array in longer.values()) > self.memory.limit // (8 * len(self._paths)):
@@ -157,13 +159,17 @@ class PathSearch(ABC):
         self._paths[number] = self._paths[number]._replace(**longer)
 
     def _few_undecided(self) -> bool:
-        """Return whether the table of proof numbers is large enough once the entries of decided couples are removed."""
+        """Return whether the table of proof numbers is long enough once the entries of decided couples are removed.
+
+        The base class cannot know this, and returns False.
+        """
         return False
 
     def _clean_table(self) -> None:
-        """Replace the table of proof numbers by a new one without decided couples, twice as long if many remain.
+        """Replace the table of proof numbers by a new one without the entries of decided couples.
 
-        If memory forbids a longer table, new entries overwrite old ones from now on.
+        The new table is twice as long if many entries remain. If the limit of memory forbids that, the table is not
+        replaced, and new entries overwrite old ones from now on.
         """
         pairs, few = self._path.pairs, self._few_undecided()
         if few or 2 * pairs.nbytes < self.memory.limit // 4:
@@ -185,7 +191,7 @@ class PathSearch(ABC):
             path.state[pp.PAIRS] = share
 
     def _measure(self) -> None:
-        """Write the lengths of the arrays where the kernels read them, and count their bytes in the memory's total."""
+        """Write the lengths of the arrays to where kernels read them, and report their bytes to the memory."""
         own = sum(array.nbytes for path in self._paths for array in path[:-1])
         self.memory.beside = own + self.memory.limit // 4
         for path in self._paths:
@@ -196,7 +202,7 @@ class PathSearch(ABC):
 
 
 class ProofSearch(PathSearch):
-    """A search for the value of a component, or for whether it is n, by proof numbers of couples (component, value)."""
+    """A search by proof numbers for the Grundy value of a component, or for whether the value is a given number n."""
 
     def __init__(
         self,
@@ -206,7 +212,7 @@ class ProofSearch(PathSearch):
         *,
         table: CoupleTable | None = None,
     ) -> None:
-        """Prepare a search for the Grundy value of component `number`, or for whether it is n if n is given.
+        """Prepare a search for the Grundy value of component `number`, or for whether it is `n` if `n` is given.
 
         `table` is the table of an earlier search in the same memory; that search must not be used afterwards.
         """
@@ -218,7 +224,10 @@ class ProofSearch(PathSearch):
 
     @property
     def answer(self) -> bool | None:
-        """Whether the component has value n (or, if n was not given, any value); None if it is unknown."""
+        """Whether the component has the value n, or None if that is unknown.
+
+        If n was not given, the answer is True once the value of the component is known, and None before.
+        """
         if self.value is not None:
             return self.n in {None, self.value}
         if self.n is None or not self.memory.mask(self.number) >> self.n & 1:
@@ -234,7 +243,7 @@ class ProofSearch(PathSearch):
         return search_couples(store, self.memory.rule, path, share)
 
     def leave(self) -> None:
-        """End an undecided search, and write the proof numbers of its path into the table."""
+        """End an undecided search, after writing the proof numbers of the nodes of its path into the table."""
         frames, state = self._path.frames, self._path.state
         for depth in range(int(state[pp.DEPTH])):
             base = pp.FRAME * depth
@@ -246,9 +255,10 @@ class ProofSearch(PathSearch):
             self.run(FEW)
 
     def _make_room(self, ends: Sequence[int]) -> None:
-        """Lengthen the arrays of the memory or of paths that are too short; at the limit, drop unproved data instead.
+        """Lengthen the arrays that are too short; if the limit forbids it, drop components without proved results.
 
-        `ends` is the result of each thread: DONE, RUNNING, FULL or CROWDED.
+        `ends` has the result of `_search` for each thread; it is FULL for threads that need longer arrays.
+        `MemoryError` is raised if too few components can be dropped.
         """
         short = [int(store.state[SHORT]) for store in self.memory.stores]
         for number, end in enumerate(ends):
@@ -271,7 +281,10 @@ class ProofSearch(PathSearch):
             raise MemoryError
 
     def _forget(self) -> None:
-        """Drop components without proved results and renumber the others; the hash table is emptied."""
+        """Drop components without proved results that the search does not need, and renumber the others.
+
+        The hash table of the memory must be filled again afterwards, by its method `index`.
+        """
         renamed = self.memory.forget(self._needed())
         for path in self._paths:
             rename(path, renamed)
@@ -279,7 +292,11 @@ class ProofSearch(PathSearch):
         self._new_table(len(self._path.pairs), renamed)
 
     def _needed(self) -> Iterator[NDArray[np.int64]]:
-        """Yield the numbers of the components that occur on the paths and in the table of couples."""
+        """Yield the numbers of the components that must not be dropped, as several arrays, with repetitions.
+
+        They are the component that is searched, the components with an entry in the table of proof numbers, and those
+        on the search paths or in the children of their nodes.
+        """
         yield np.array([self.number])
         for start in range(0, len(self._path.pairs), PIECE):
             names = self._path.pairs[start : start + PIECE : 2]

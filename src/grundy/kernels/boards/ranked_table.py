@@ -1,16 +1,18 @@
 """Tables of all Young diagrams in a rectangle, in the order of their ranks; the reference is `search.ranked`.
 
-A diagram is its rows a_0 >= a_1 >= ..., all at most `columns`. A move truncates the rows from some row i on to some
-length c < a_i. The rank of a diagram in colexicographic order is the sum of C(a_j + q - 1, q), q = rows - j, so options
-have smaller ranks. With U[q][c] = C(c + q, q) - 1, the sum of C(c + p - 1, p) over p = 1..q, a move leads to the rank
+A diagram is given by the lengths of its rows a_0 >= a_1 >= ..., all at most `columns`. A move chooses a row i and a
+length c < a_i, and shortens to c all rows from row i on that are longer. The rank of a diagram, in colexicographic
+order, is the sum of a term C(a_j + q - 1, q), q = rows - j, for each row j. Therefore every option has a smaller rank.
+Let U[q][c] = C(c + q, q) - 1, which is the sum of C(c + p - 1, p) over p = 1..q. If the first e rows are longer than c,
+a move leads to the rank
 
     (terms of the rows above i) + U[rows - i][c] + G[c],   G[c] = (terms of the rows from e on) - U[rows - e][c]
 
-if the first e rows are longer than c: two additions for each move.
+which takes two additions for each move.
 
-The diagrams of a piece have the same first rows, all but `GRAIN` of them: C(c + q, q) diagrams if the last of these
-rows has length c, and q rows follow. Their options in the piece before have about the same places there, so two threads
-with two pieces seldom wait for each other.
+Threads fill the table in pieces. The diagrams of a piece differ only in their last q = `GRAIN` rows. If the row before
+these has length c, the piece has C(c + q, q) diagrams. The options of a diagram that lie in the previous piece have
+about the same place there, so two threads that work on consecutive pieces seldom wait for each other.
 """
 
 from __future__ import annotations
@@ -42,13 +44,16 @@ def _term(sums: Any, shape: Shape, q: int, c: int) -> Any:
 
 @njit(inline="always")
 def _piece(row: Any, shape: Shape, sums: Any) -> Any:
-    """Return the number of diagrams in the piece of the table whose first diagram is `row`."""
+    """Return the number of diagrams in the piece of the table (see the module) whose first diagram is `row`."""
     return 1 + _sum(sums, shape, shape[2], row[shape[0] - shape[2] - 1]) if shape[0] else 1
 
 
 @njit
 def _unrank(number: int, row: Any, shape: Shape, sums: Any) -> Any:
-    """Write the rows of the diagram of rank `number` to `row`; return the rank of the first diagram after its piece."""
+    """Write the rows of the diagram of rank `number` to `row`.
+
+    Return the rank of the first diagram after the piece of the table that contains this diagram.
+    """
     end = 0
     for j in range(shape[0]):
         q, length = shape[0] - j, shape[1]
@@ -62,7 +67,7 @@ def _unrank(number: int, row: Any, shape: Shape, sums: Any) -> Any:
 
 @njit(inline="always")
 def _advance(row: Any, shape: Shape, i: int) -> None:
-    """Change `row` to the next diagram in the order of ranks in which row i, or a row above it, is longer."""
+    """Change `row` to the next diagram, in the order of ranks, in which row i or a row above it is longer than now."""
     while i > 0 and row[i] == row[i - 1]:
         i -= 1
     if i >= 0:
@@ -75,9 +80,10 @@ def _advance(row: Any, shape: Shape, i: int) -> None:
 def _rest(
     table: Any, own: int, safe: int, row: Any, shape: Shape, sums: Any, rest: Any, turns: Any, thread: int, whole: bool
 ) -> tuple[bool, int]:
-    """Write the terms G[c] of the module's formula to `rest`; if `whole`, stop at the first c that gives a P-position.
+    """Write the terms G[c] of the module's formula to `rest`, for all c less than the length of the first row.
 
-    Return whether there is such a c, and the rank up to which all threads are done.
+    If `whole` is true, stop at the first c for which a first row of length c and the rows in `row`, shortened to c, are
+    a P-position. Return whether there is such a c, and the rank up to which all threads have filled the table.
     """
     rows, first = shape[0], moved(sums, shape[0] * (shape[1] + 1))
     tail, c = 0, 0
@@ -97,10 +103,11 @@ def _rest(
 
 @njit(inline="always")
 def _above(own: int, safe: int, row: Any, shape: Shape, sums: Any, work: Any, turns: Any, thread: int) -> Any:
-    """Write to `work`, for each row, the sum of the terms of the rows above it; wait for the options of other threads.
+    """Write to `work`, for each row, the sum of the terms of the rows above it, and wait until other threads are ready.
 
-    Only the largest option of rank below `own` is waited for: a lower row leaves a larger rank, so it is found first.
-    Return the rank up to which all threads are done.
+    The options with ranks below `own` are computed by other threads. It is sufficient to wait for the largest of these
+    ranks, which is found first because a move in a lower row leads to a larger rank. Return the rank up to which all
+    threads have filled the table.
     """
     (above, rest), total, before = work, 0, -1
     for j in range(shape[0]):
@@ -123,7 +130,8 @@ def _first_row(
 ) -> tuple[int, int]:
     """Return the length of the first row that makes a P-position with the lower rows in `row`, or 0 if there is none.
 
-    The second result is the rank up to which all threads are done.
+    Lengths from 1 to the number of columns are possible. The second result is the rank up to which all threads have
+    filled the table.
     """
     decided, safe = _rest(table, own, safe, row, shape, sums, work[1], turns, thread, whole=True)
     if decided:
@@ -144,9 +152,9 @@ def _first_row(
 def _value(
     table: Any, own: int, safe: int, row: Any, shape: Shape, sums: Any, work: Any, marks: Any, turns: Any, thread: int
 ) -> tuple[int, int]:
-    """Return the Grundy value of a diagram if its first square must not be taken.
+    """Return the Grundy value of a diagram in the game in which no move may take the first square.
 
-    The second result is the rank up to which all threads are done.
+    The second result is the rank up to which all threads have filled the table.
     """
     _, safe = _rest(table, own, safe, row, shape, sums, work[1], turns, thread, whole=False)
     safe = _above(own, safe, row, shape, sums, work, turns, thread)
@@ -211,17 +219,20 @@ def _fill(
 def first_rows(
     table: int, start: int, stop: int, rows: int, columns: int, added: int, words: int, turned: int, thread: int
 ) -> int:
-    """Write, for each diagram of lower rows, the length of the first row that makes it a P-position, or 0.
+    """Write the length of the first row that makes a P-position with given lower rows, or 0, for many diagrams.
 
-    There is at most one in 1..columns, and all moves are in this table (`search.ranked` has the proof).
+    The diagrams are the lower rows, with ranks `start` to `stop - 1`; the first row is added above them.
+
+    At most one length from 1 to `columns` makes a P-position, and this table suffices to find it (`search.ranked` has
+    the proof).
 
     Args:
         table: The address of the table of lengths, indexed by rank.
         start: The rank of the first diagram.
         stop: The rank after the last diagram.
-        rows: The number of rows.
+        rows: The number of lower rows.
         columns: The number of columns, at most 62.
-        added: The address of the sums U, a row for each number of lower rows and one more.
+        added: The address of the sums U[q][c] of the module, one row for each q from 0 to `rows`.
         words: The address of the working memory.
         turned: The address of the array in which threads publish their progress.
         thread: The number of this thread.
@@ -237,9 +248,10 @@ def first_rows(
 def values(
     table: int, start: int, stop: int, rows: int, columns: int, added: int, words: int, turned: int, thread: int
 ) -> int:
-    """Write the Grundy values of the diagrams of ranks `start` to `stop - 1`, if the first square must not be taken.
+    """Write the Grundy values of the diagrams of ranks `start` to `stop - 1`, if no move may take the first square.
 
-    A rectangle has at most 256 squares, because a value is at most the number of moves.
+    The rectangle may have at most 256 squares, so that every value, which is at most the number of moves, fits into a
+    byte.
 
     Args:
         table: The address of the values, indexed by rank.
@@ -247,7 +259,7 @@ def values(
         stop: The rank after the last diagram.
         rows: The number of rows.
         columns: The number of columns.
-        added: The address of the sums U.
+        added: The address of the sums U[q][c] of the module.
         words: The address of the working memory.
         turned: The address of the array in which threads publish their progress.
         thread: The number of this thread.

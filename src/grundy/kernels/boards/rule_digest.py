@@ -1,7 +1,7 @@
 """Separates the functions of a rule into code, identified by a digest, and the numbers that are its data.
 
-Functions of several files, and computed numbers, make up a rule. The numbers in closure variables, such as the size of
-a board and its masks, are data: code that reads them from memory is the same for every board.
+The numbers in closure variables, such as the size of a board and its masks, are data. Code that reads them from memory
+is the same for every board, so it is compiled once.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ def is_word(value: object, bits: int = BITS) -> TypeGuard[int]:
 
 
 def limbs_of(numbers: Sequence[int], count: int) -> list[int]:
-    """Convert numbers to machine words of 64 bits, the lowest of each number first.
+    """Convert numbers to machine words of 64 bits; the words of each number are in a row, the lowest word first.
 
     Args:
         numbers: The numbers; each fits into `count` words.
-        count: The words of each number.
+        count: The number of words for each number.
 
     Returns:
         The words, as signed integers.
@@ -48,14 +48,18 @@ def limbs_of(numbers: Sequence[int], count: int) -> list[int]:
 
 
 class Datum(NamedTuple):
-    """The index of a number in the data of compiled code; or the index of a table of numbers, and its length."""
+    """The place of a closure variable in the data of compiled code.
+
+    For a number, `place` is its index in the data, and `table` is None. For a table of numbers, `place` is the index of
+    its length, and `table` is the index of the table.
+    """
 
     place: int
     table: int | None
 
 
 class RuleData:
-    """The numbers and tables in the closure variables of a rule's functions; only the code decides their order."""
+    """The numbers and tables in the closure variables of a rule's functions; only the code determines their order."""
 
     def __init__(self, functions: Mapping[str, Callable[..., Any]], joined: int = 1) -> None:
         """Collect the numbers and tables of the functions of a rule, and of all functions that they call.
@@ -81,7 +85,7 @@ class RuleData:
         """A digest of everything but the data; empty where something is not understood."""
 
     def cell(self, function: FunctionType, name: str) -> Datum | None:
-        """Return where the data contains the value of a closure variable.
+        """Return the place in the data of the value of a closure variable.
 
         Args:
             function: The function.
@@ -93,7 +97,7 @@ class RuleData:
         return self._cells.get((id(function), name))
 
     def placed(self) -> dict[str, NDArray[np.int64]]:
-        """Return the data as arrays, by the names that the compiled code uses for them."""
+        """Return the data as arrays by name: `numbers`, and `table0`, `table1`, ... for the tables."""
         named = {"numbers": self.numbers, **{f"table{i}": table for i, table in enumerate(self.tables)}}
         return {name: np.array(limbs_of(numbers, self.bits // BITS), np.int64) for name, numbers in named.items()}
 
@@ -136,7 +140,8 @@ def _names(code: CodeType) -> set[str]:
 def _describe(value: object, pieces: list[str], met: dict[int, int], data: RuleData | None = None) -> None:
     """Append texts that describe a value to `pieces`, for the digest; numbers in closures are omitted as data.
 
-    `met` numbers the objects described before, so that no object is described twice.
+    `met` has the number of each function described before, so that no function is described twice. An object that
+    cannot be described raises `TypeError`.
     """
     if isinstance(value, FunctionType):
         _describe_function(value, pieces, met, data)

@@ -51,7 +51,7 @@ def definition(function: FunctionType) -> Definition:
 
 @lru_cache(maxsize=64)
 def _read(text: str, name: str) -> tuple[frozenset[CodeType], dict[tuple[str, int], list[Definition]]]:
-    """Return the code objects of all functions of a file, and their syntax trees by name and first line."""
+    """Return the code objects of all functions in a file's `text`, and their syntax trees by name and first line."""
     nodes: dict[tuple[str, int], list[Definition]] = {}
     try:
         tree = ast.parse(text)

@@ -61,10 +61,11 @@ OPTIONS, SPLIT, CANON, WEIGH, KNOWN = range(5)
 class ComponentStore(NamedTuple):
     """The arrays that describe components 0, 1, ...; they are enlarged only between two calls of a kernel.
 
-    `records` has for each component its words and one more: mask, weight and value, `SEARCHED` and `TOLD`. `slots` is a
-    hash table: an entry is 0, or a number + 1 with bits of its hash above. Threads share these and `common`;
-    each thread has its own copy of the other arrays. `lists` is a circular buffer of options, and `first` holds places
-    in it, plus 1.
+    `records` has for each component its words and one more word, which contains a mask of excluded values, the weight,
+    the value, and the bits `SEARCHED` and `TOLD`. `slots` is a hash table. Each of its entries is 0 or a component's
+    number + 1, with bits of the hash above it. Threads share these two arrays and `common`; each thread has its own
+    copy of the other arrays. `lists` is a circular buffer of options, and `first` holds the indices of lists in it,
+    plus 1.
 
     Threads need no locks: a component has its record before it is in the hash table, and proved results are only added,
     in one indivisible step.

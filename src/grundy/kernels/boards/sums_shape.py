@@ -21,7 +21,11 @@ MOST_MOVES = 8
 
 
 class Sums(NamedTuple):
-    """Sums of components with their misère outcomes; the parts of sum i are `ids[starts[i]:starts[i + 1]]`."""
+    """Sums of components with their misère outcomes.
+
+    The parts of sum i are `ids[starts[i]:starts[i + 1]]`, in ascending order. A part is the number of a component, or
+    -1 - k for the misère canonical form k.
+    """
 
     state: Numbers
     slots: Small

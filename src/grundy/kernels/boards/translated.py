@@ -62,7 +62,7 @@ class Translation:
         return build.call(self._function(function, tuple(each.type for each in given)), given)
 
     def table(self, numbers: Sequence[object]) -> Value:
-        """Return the address of a table of constant numbers; raise `Untranslatable` if one is not a number."""
+        """Return the address of a table of constant numbers; raise `Untranslatable` if an item is not a number."""
         known = tuple(map(constant_word, numbers)) or (0,)
         if known not in self._tables:
             limbs = limbs_of(known, self._count)
@@ -77,7 +77,7 @@ class Translation:
 
         Args:
             build: LLVM's builder, at the place in the function where the code is added.
-            place: The index of the number.
+            place: The index of the number in the data.
 
         Returns:
             The number.
@@ -132,16 +132,20 @@ class Translation:
         return build.gep(start, [index])
 
     def data_table(self, place: int) -> Value:
-        """Return the address of a table in the data of the rule."""
+        """Return the address of the table with the index `place` in the data of the rule."""
         return self._given_tables[place].bitcast(ARRAY)
 
     def cells(self, function: FunctionType) -> dict[str, Datum]:
-        """Return, for each closure variable of a function that is data, its place in the data."""
+        """Return the place in the data of each closure variable of a function that is data, by the variable's name."""
         found = ((name, self._data.cell(function, name)) for name in function.__code__.co_freevars)
         return {name: cell for name, cell in found if cell is not None}
 
     def _given(self, name: str, numbers: Sequence[int], size: int) -> Value:
-        """Declare an array of the rule's data in the module: with its numbers if `inside`, else as an external name."""
+        """Declare an array of the rule's data in the module, under a name.
+
+        The declaration contains the numbers if the module contains the data. Otherwise it is an external array of
+        `size` numbers.
+        """
         kind = ir.ArrayType(WORD, (len(numbers) if self._inside else size) * self._count)
         made = ir.GlobalVariable(self.module, kind, name)
         made.global_constant, made.align = True, 8
@@ -230,7 +234,7 @@ class _Body(Expressions):
             write(node)
 
     def _end(self, leave: Callable[[], object]) -> None:
-        """End the current LLVM block by the instruction that `leave` writes, unless the block has an end."""
+        """End the current LLVM block by the instruction that `leave` writes, unless the block has ended already."""
         if not self.build.block.is_terminated:
             leave()
 

@@ -55,7 +55,8 @@ def p_sparse_kernel(takes: Numbers, blocked: Words, found: Numbers, start: int) 
         start: The first heap to examine.
 
     Returns:
-        The heap to pass as `start` to the next call, and the number of P-positions written.
+        The heap to pass as `start` to the next call, and the number of P-positions written. If the heap is
+        64 * len(blocked), all heaps are done.
     """
     count = 0
     end = 64 * len(blocked)
@@ -77,12 +78,12 @@ def layers_kernel(
 ) -> tuple[int, int]:
     """Write the Grundy values of about `most` heaps: first of all heaps of value 0, then of value 1, and so on.
 
-    Call the function again with the returned numbers until the returned heap is 64 * len(done).
+    Call the function again with the returned numbers until the second of them is 64 * len(done).
 
     Args:
         bits: Bit k is 1 if a move may take k tokens.
         done: Bit n is 1 if the value of heap n is known, or if there is no heap n.
-        blocked: Bit n is 1 if heap n has a move to a heap of value `level`, and so another value.
+        blocked: Bit n is 1 if heap n has a move to a heap of value `level`; heap n then has another value.
         values: Receives the value of each heap.
         level: The value whose heaps are being found.
         start: The first heap that may have this value.

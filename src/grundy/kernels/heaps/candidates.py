@@ -2,7 +2,8 @@
 
 Reference implementation: `sequences.values.plain_code_values`. A split divides a heap in two. The values of the first
 splits are marked one by one. The least values without a mark are then searched among the other splits, 64 splits at a
-time (`sift`). The least one that is never found is the mex. How many are searched at once changes only the time.
+time (`sift`). The least one that is never found is the mex. The number of values searched at once affects only the
+time.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ def candidate_kernel(
 
 @njit(nogil=True)
 def _stamp(digits: Numbers, values: Values, back: Values, n: int, stamps: Bytes, most: int, distinct: bool) -> bool:
-    """Mark the values of the options of heap n that leave one heap, and of its first splits into two heaps.
+    """Mark in `stamps` the values of the options of heap n that are one heap, and of its first splits into two heaps.
 
     Return whether there are more splits.
     """

@@ -1,9 +1,9 @@
 """Compiles the conditions of user rules to machine code that computes, for one heap, which moves they allow.
 
-Reference implementation: `core.evaluation.compile_node`. Every number has a mark for errors. It is set if a number
-leaves the bounds |x| < 2^63, at a division by zero or a negative power, and beyond the end of a table. An error counts
-only in an operand that the reference implementation evaluates. Heaps with errors are left to that implementation, which
-raises the right message.
+Reference implementation: `core.evaluation.compile_node`. In the machine code, every number has an error mark. It is set
+if the number leaves the bounds |x| < 2^63, at a division by zero or a negative power, and beyond the end of a table. An
+error counts only in an operand that the reference implementation evaluates. Heaps with errors are left to that
+implementation, which raises the right message.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class _Writer:
         self.names = names
 
     def write(self, tree: Tree) -> Marked:
-        """Write the code for a tree, its arguments first; return its value with its mark for errors."""
+        """Write the code for a tree, after that for its arguments; return the value of the tree with an error mark."""
         op = tree[0]
         if op == "number":
             return word(tree[1]), NO

@@ -5,8 +5,9 @@ no option has: code(n) = mex { code(n - d) ^ g } over a fixed list of items (d, 
 set of codes is one lane of 16, 32 or 64 bits, and its mex is the single bit in (set + 1) & ~set.
 
 Items with d of at least two blocks are looked up for a whole block, one block ahead, so that no load waits for a value
-that was just computed. The other items are processed in groups of heaps as long as the smallest d. Reference
-implementation: `plain_codes` of the tests.
+that was just computed. The other items are processed for one group of consecutive heaps at a time. A group is at most
+as long as the smallest d, so its heaps do not depend on each other. Reference implementation: `plain_codes` of the
+tests.
 """
 
 from __future__ import annotations
@@ -158,7 +159,10 @@ def one_hot_table(bits: int, code: int, plane: int) -> list[int]:
 
 
 def _interleaved(build: Value, planes: list[Value], size: int) -> list[Value]:
-    """Write code that joins bytes to larger numbers: byte j of each number comes from vector j of `planes`."""
+    """Write code that joins bytes to larger numbers: byte j of each number comes from vector j of `planes`.
+
+    `size` is the number of bytes that are joined in each vector already.
+    """
     if len(planes) == 1:
         return planes
     low: list[Value] = []

@@ -1,8 +1,9 @@
-"""Verifies coded values of an octal game with few rare heaps: options must have all smaller values of rare type.
+"""Verifies coded values of an octal game with few rare heaps, 64 heaps at a time.
 
-There are two stages for 64 heaps at a time. The lowest codes, which nearly every heap needs, are found in a list of
-chosen splits, for all heaps at once. The others are searched heap by heap, 64 splits at a time, from the smallest heap
-of a split on. Reference implementation: `plain_missing` of the tests.
+The options of a heap must have all smaller values of rare type (see `heaps.sparse`). There are two stages. Nearly every
+heap needs the lowest codes as options. They are found among a few chosen splits, for all 64 heaps at once. The other
+codes are searched heap by heap, 64 splits at a time; splits with a small heap come first. Reference implementation:
+`plain_missing` of the tests.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ class Exclusion:
 
     Attributes:
         bits: The number of bits of a set of codes: 16, 32 or 64.
-        needs: For even and for odd heaps: for every code, the set of codes that a heap with it must have as options.
+        needs: For the first, third, ... heap verified, then for the others: for every code, the set of codes that a
+            heap with this code must have as options.
         options: Pairs (d, g): splits of heap n into heap n - d and a smaller heap with the code g, tried first.
         takes: The numbers of tokens that a move may take to leave one heap, if this gives a value of rare type.
         splits: The numbers of tokens that a move may take and leave two heaps.
@@ -99,7 +101,11 @@ class Verifier:
         self.run = Machine(self._module, way).function("verify", 5, result=True)
 
     def _needed(self, build: Value, codes: Value, plane: int) -> Value:
-        """Write code that loads, for 64 heaps, byte `plane` of the set of codes that the heap's options must have."""
+        """Write code that looks up, for each of 64 heaps, the set of codes that its options must have.
+
+        The set is a number with bit c for the code c. The result has one byte per heap: byte `plane` of this number,
+        that is, the bits for the codes 8 * plane to 8 * plane + 7. `codes` is the vector of the codes of the heaps.
+        """
         tables = [[need >> 8 * plane & 0xFF for need in needs] for needs in self.rule.needs]
         within = build.and_(codes, v.every(v.BYTES, self.rule.bits - 1))
         even, odd = (v.looked_up(build, self.way, table, within) for table in tables)
@@ -107,7 +113,7 @@ class Verifier:
         return even if tables[0] == tables[1] else build.select(lanes, odd, even)
 
     def _cross_off(self, build: Value, q: Value, codes: Value) -> None:
-        """Write code that removes, from the set of codes that each of 64 heaps needs, those of the options tried first.
+        """Write code that removes the codes of the options tried first from the sets of codes that 64 heaps need.
 
         These options are `rule.takes` and `rule.options`. The sets that remain are in `_slots`.
         """

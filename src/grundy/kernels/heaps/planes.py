@@ -1,9 +1,9 @@
 """Bit planes of coded values (codes): the plane of a code has one bit per heap, 1 if the heap has this code.
 
-An option (d, g) gives heap n the code g ^ code(n - d). So it has the code y exactly if the plane of y ^ g, moved up by
-d heaps, has a bit at n. The bitwise or of such planes shows for 1984 heaps at once which of them have an option with
-code y. Heaps to be ignored, because they are rare, have the byte 255, which has no plane. The vector code is the same
-for all processors.
+An option (d, g) gives heap n the code g ^ code(n - d). So this option has the code y exactly if the plane of y ^ g,
+moved up by d heaps, has a bit at n. The bitwise or of such planes shows for 1984 heaps at once which of them have an
+option with code y. Heaps to be ignored, because they are rare, have the byte 255, which has no plane. The vector code
+is the same for all processors.
 """
 
 from __future__ import annotations

@@ -3,11 +3,11 @@
 Reference implementation: `sequences.values.plain_code_values`. An item (d, g) excludes the code g ^ code(n - d) for
 heap n. There is one item for every rare heap and split, and one for every move that leaves one heap.
 
-For 64 heaps at once, bit planes exclude most codes by the items with d >= 64 that serve best (see `planes`). The codes
-that are left are candidates, in ascending order. All items with d >= 64 exclude candidates in stages: of 16 candidates
-of each heap 8, 4 and 2 are kept. Last come the items with d < 64: the first heap whose candidate one of them excludes
-takes its second candidate, and the following heaps are checked again. A heap without candidates is computed by marking
-the codes of all options.
+For 64 heaps at once, bit planes exclude most codes by the items with d >= 64 that serve best (see `planes`). The 16
+least codes that are left are the candidates of a heap. Then all items with d >= 64 exclude candidates, in stages after
+which 8, 4 and 2 candidates of each heap are kept. Last come the items with d < 64. If one of them excludes the first
+candidate of a heap, the heap takes its second one, and the following heaps are checked again. The code of a heap
+without candidates is computed by marking the codes of all its options.
 """
 
 from __future__ import annotations
@@ -236,8 +236,8 @@ def generate(
 ) -> int:
     """Compute the values of heaps `start` to `stop - 1`, and of up to GROUP more, as if all of them were common.
 
-    The values are coded: a code is a value without one bit, in one byte. An item (d, g) excludes the code
-    code(n - d) ^ g for heap n; the code of heap n is the least one that no item excludes.
+    The values are coded: a code is a value without one bit, in one byte. An item (d, g) excludes for heap n the code g
+    ^ code(n - d). The code of heap n is the least one that no item excludes.
 
     Args:
         codes: codes[origin + n] is the code of heap n, or 255 if n is rare or less than 1.
@@ -248,11 +248,11 @@ def generate(
         shared: The arrays that this thread shares with others.
         far: All items with d of at least 64, in the order in which they are tried.
         near: All items with a smaller d.
-        stages: Three even numbers of `far` items; after each of them fewer possible codes are kept for every heap.
+        stages: Three even numbers. After so many items of `far`, fewer candidate codes are kept for every heap.
         careful: Whether every code is computed from all items without shortcuts.
 
     Returns:
-        The first heap whose code was not computed. It is less than `stop` only if its code is too large.
+        The first heap whose code was not computed. It is less than `stop` only if the code of this heap is too large.
     """
     rows = np.empty((CANDIDATES, 64), np.uint8)
     base = codes.ctypes.data + origin
@@ -329,8 +329,9 @@ def _is_hit(codes: Bytes, place: int, near: Items, code: int) -> bool:
 def _stamped(codes: Bytes, place: int, far: Items, near: Items, sure: int) -> int:
     """Return the least code (coded value) that no item excludes for a heap, or 255 if it is CODES or more.
 
-    An item (d, g) excludes code(n - d) ^ g for heap n, unless heap n - d is rare. Rare heaps have the byte 255. Below
-    `sure` no code is excluded wrongly if this byte is used like a code, so a first quick attempt does that.
+    An item (d, g) excludes code(n - d) ^ g for heap n, unless heap n - d is rare. The byte of a rare heap is 255. A
+    first, quick attempt uses this byte like a code, which may exclude some codes wrongly, but none below `sure`. If its
+    result is not below `sure`, a second attempt ignores rare heaps.
     """
     seen = np.zeros(NONE + 1, np.uint8)
     here = codes.ctypes.data + place

@@ -1,7 +1,8 @@
 """Exact values of take-and-break games, faster than by definition if few heaps are rare (the sparse space method).
 
-Reference implementation: `sequences.values.plain_code_values`. Fix a mask m and a flag s. A value v is of common type
-at heap n if popcount(v & m) + s (n - tau) is odd, else of rare type; a heap is common or rare as its own value is.
+Reference implementation: `sequences.values.plain_code_values`. Fix a mask m, a flag s (0 or 1) and an integer tau. A
+value v is of common type at heap n if popcount(v & m) + s (n - tau) is odd, else of rare type; a heap is common or rare
+as its own value is.
 
 Two common heaps of a split give a value of rare type (exclusive or is linear), so few options decide the least free
 value c of common type. Then every value of rare type below c must be found among all options; if one is missing, the
@@ -38,7 +39,7 @@ def sparse_kernel(
         values: The value of each heap; those below `start` must be known.
         start: The first heap to compute.
         kinds: `kinds[v]` is the parity, 0 or 1, of popcount(v & mask), for every possible value v.
-        flag: 1 if it also depends on the parity of n which values are common, else 0.
+        flag: 1 if the parity of n also decides which values are common, else 0.
         tau: An integer with the parity of the heaps at which `flag` changes nothing.
         rares: `rares[:count]` are the rare heaps below `start` in ascending order; new rare heaps are appended.
         count: The number of rare heaps below `start`.

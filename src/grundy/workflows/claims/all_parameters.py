@@ -5,7 +5,7 @@
     claim   = ("P" | "N") "iff" condition "for all" domain | "value ==" number "for all" domain
     domain  = condition on the parameters | name { "," name }
 
-Parameters are names that begin with a capital letter, and natural numbers.
+A parameter is written as a name that begins with a capital letter. Its values are natural numbers.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class ParameterVerdict:
         play: The play convention.
         verdict: "proved", "refuted", or "holds" if small parameters and heaps were compared without contradiction.
         counterexample: The least parameters, and the least heap of this rule, for which the claim is false, or None.
-        claimed: The claimed outcome or value there, or "".
-        actual: The true outcome or value there, or "".
+        claimed: The claimed outcome or value of the counterexample, or "".
+        actual: The true outcome or value of the counterexample, or "".
         theorem: The proof, or None.
         obstacle: The reason why the claim is not decided, or "".
     """
@@ -96,7 +96,7 @@ class ParameterVerdict:
 
 
 def has_parameters(claim: str) -> bool:
-    """Return whether a claim is about all parameters of a rule.
+    """Return whether a claim is about a rule with parameters, which is so if it contains "for all".
 
     >>> has_parameters("P iff n % (K + 1) == 0 for all K >= 1"), has_parameters("P iff n % 4 == 0")
     (True, False)
@@ -160,7 +160,10 @@ class _Case:
         self.domain = _domain(domain, self.parameters)
 
     def decided(self, budget: Budget) -> dict[str, int] | None:
-        """Return the least parameters and heap for which the claim is false, or None if it is proved."""
+        """Decide the claim by automata.
+
+        Return the least parameters and heap for which the claim is false, or None if it is proved.
+        """
         node, values = self.claim.node, self.claim.kind == "value"
         if values and self.misere:
             raise NotDefinable("a value in misère play")
@@ -180,7 +183,10 @@ class _Case:
         return game.outcome(game.formulas.relation(lost)).counterexample
 
     def compared(self) -> dict[str, int] | None:
-        """Compare the claim with the definition for small parameters and heaps; return the first failure or None."""
+        """Compare the claim with the definition for small parameters and heaps.
+
+        Return the parameters and the heap of the first failure, such as {"K": 1, "n": 2}, or None if there is none.
+        """
         evaluate = compile_node(self.claim.node, ("n", *self.parameters))
         for numbers in self._members():
             truth = self._truth(numbers, COMPARED)
@@ -208,7 +214,7 @@ class _Case:
         return int(result) if self.claim.kind == "value" else int(bool(result) == (self.claim.kind == "P"))
 
     def _members(self) -> Iterator[tuple[int, ...]]:
-        """Yield the first choices of the parameters for which rules exist, those with the least sum first."""
+        """Yield small values of the parameters that the claim allows, ordered by sum, at most `MEMBERS` tuples."""
         inside, count = compile_node(self.domain, self.parameters), 0
         side = 24 if len(self.parameters) == 1 else 8
         for numbers in sorted(product(range(side), repeat=len(self.parameters)), key=lambda one: (sum(one), one)):
@@ -238,7 +244,7 @@ def _take(condition: Node) -> LinearMove:
 
 
 def _rule(text: str, parameters: Sequence[str]) -> Node:
-    """Read a rule with parameters, and return the condition on n and k under which k tokens may be taken."""
+    """Read a rule with parameters, and return the condition under which k tokens may be taken from a heap of n."""
     scanner = Scanner(text)
     if not scanner.take("take"):
         raise scanner.error("a rule with parameters, such as take 1..K", hint=EXAMPLE)
@@ -248,7 +254,7 @@ def _rule(text: str, parameters: Sequence[str]) -> Node:
 
 
 def _clause(scanner: Scanner, parameters: Sequence[str]) -> Node:
-    """Read what may be taken, such as "1..K", and return it as a condition on n and k."""
+    """Read the amounts that may be taken, such as "1..K", and return them as a condition on the amount k and heap n."""
     take = variable("k")
     if scanner.match(r"k\s+where\b") is not None:
         found = read_condition(scanner, ("n", "k", *parameters))

@@ -66,7 +66,7 @@ def check_claim(  # noqa: PLR0913  # the options of the command
     Args:
         ruleset: The ruleset that the claim is about.
         text: The claim; its grammar is in the module `patterns.claims`.
-        to: The largest heap to test at least, or None for a default.
+        to: Heaps up to this size are tested at least; None for a default size.
         misere: Whether the player who makes the last move loses.
         limits: Limits on the work.
         budget: A budget with limits and a progress report, instead of `limits`.

@@ -1,7 +1,8 @@
 """Evaluates expressions for many positions at once, in 64-bit arrays that provably contain all intermediate numbers.
 
-Each array (column) has bounds of its entries. If they would exceed 63 bits, or a divisor may be 0, `Unsafe` is raised
-before the computation, and the reference implementation `core.evaluation.compile_node` is used.
+Each array (column) has bounds of its entries. If the bounds of a result would exceed 63 bits, or a divisor may be 0,
+`Unsafe` is raised before the computation. The caller then uses the reference implementation
+`core.evaluation.compile_node`.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ MOST_PRIMES = 1 << 25
 
 
 class Unsafe(ArithmeticError):  # not named an error, because the reference implementation is used
-    """The exception for a computation whose intermediate numbers may need more than 63 bits."""
+    """The exception for a computation whose numbers may need more than 63 bits, or that may divide by 0."""
 
 
 class Column(NamedTuple):
@@ -55,7 +56,7 @@ def evaluated(node: Node, columns: Mapping[str, Column]) -> NDArray[np.int64]:
         The values, one for each position, as an array of the common shape of the columns.
 
     Raises:
-        Unsafe: If numbers may be out of bounds.
+        Unsafe: If intermediate numbers may need more than 63 bits, or if a divisor may be 0.
     """
     shape = np.broadcast_shapes(*(np.shape(column.data) for column in columns.values()))
     values: NDArray[np.int64] = np.broadcast_to(_column(node, columns).data, shape)
@@ -63,7 +64,7 @@ def evaluated(node: Node, columns: Mapping[str, Column]) -> NDArray[np.int64]:
 
 
 def first_failing(claim: Comparison, sides: Sequence[range], truth: Series) -> Failure | None:
-    """Find the first failure of a claim in a box of positions, ordered by the sum of the heaps.
+    """Find the failure of a claim with the least sum of heaps, among all positions with heaps in given ranges.
 
     Args:
         claim: The claim to test.

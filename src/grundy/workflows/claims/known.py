@@ -1,8 +1,8 @@
-"""Collects the proved facts about a ruleset for the theorems about claims.
+"""Collects the proved facts about a ruleset, from which theorems decide claims.
 
-These are: the statements of the ruleset itself (`Knowledge.value_course` and others), compared with its own functions
-on several periods; the proved period of a code or a finite subtraction set; and in misère play a repeated block of
-values of a finite subtraction set.
+A fact can be a theorem that the ruleset itself states (`Knowledge.value_course` and others), which is first tested on
+several periods. It can be the proved period of a code or of a finite subtraction set. In misère play it can be a
+repeated block of values of a finite subtraction set, or the misère quotient of a code.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ PERIODS = 4
 
 
 def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, budget: Budget | None = None) -> ProvedFacts:
-    """Collect what is proved about a ruleset, as the premises of theorems about claims.
+    """Collect the proved facts about a ruleset, from which theorems decide claims.
 
-    This does not include a search for the period of a take-and-break code; `with_period` adds it.
+    The period of a take-and-break code is not searched here, but by `with_period`.
 
     Args:
         ruleset: The ruleset that a claim is about.
@@ -78,10 +78,10 @@ def knowledge(ruleset: Ruleset[Any], heaps: int, *, misere: bool, budget: Budget
 
 
 def with_period(known: ProvedFacts, ruleset: Ruleset[Any], claim: object, heaps: int, budget: Budget) -> ProvedFacts:
-    """Add the period of a take-and-break code to what is proved about a ruleset in normal play.
+    """Search the period of a take-and-break code, and add it to the proved facts about normal play.
 
     Args:
-        known: What is proved so far.
+        known: The facts that are proved so far.
         ruleset: The ruleset that a claim is about.
         claim: The claim to decide; if it states a long period, more heaps are examined than for other claims.
         heaps: How many heaps a position has.
@@ -117,7 +117,9 @@ def least_of(claim: Claim, last_loses: bool) -> int:
 
 
 def known_values(ruleset: Ruleset[Any], budget: Budget | None = None) -> Proved | None:
-    """Return the proved values of all heaps in normal play, by a theorem or the period of a finite subtraction set.
+    """Return a function for the values of all heaps in normal play, if they are proved.
+
+    The proof is a theorem about the ruleset, or the period of a finite subtraction set.
 
     Args:
         ruleset: The ruleset that a claim is about.
@@ -183,9 +185,9 @@ def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | No
 
 
 def _places(ruleset: Ruleset[Any], value: Proved | None, heaps: int) -> tuple[Proved, ...] | None:
-    """Return a function for each heap such that the value of a position is the nim-sum of their results, or None.
+    """Return one function per heap; the value of a position is the nim-sum of their results for its heaps.
 
-    `value` is the function for a single heap, if it is proved. The result is None if no such functions are known.
+    `value` is the proved function of a single heap, or None. The result is None if no such functions are known.
     """
     if isinstance(ruleset, HeapRuleset):
         return None if value is None else (value,) * heaps

@@ -1,7 +1,7 @@
 """Compares a claim with the true outcomes or values, position by position in order of size, up to the first failure.
 
-Blocks are compared at once in 64-bit columns. If numbers may be out of bounds, or without numpy, positions are compared
-one by one by definition.
+A whole block of positions is compared at once with 64-bit arrays. If 64 bits may not suffice, or numpy is not
+installed, positions are compared one by one.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Scan:
         Args:
             least: The smallest heap to test.
             stop: The largest heap to test.
-            other: The ruleset with which the claim compares values, if it does.
+            other: The second ruleset, if the claim compares the values of two rulesets.
 
         Returns:
             The failure, or None if the claim is true for all these heaps.
@@ -75,10 +75,10 @@ class Scan:
 
         Args:
             heaps: The heaps of the position.
-            other: The ruleset with which the claim compares values, if it does.
+            other: The second ruleset, if the claim compares the values of two rulesets.
 
         Returns:
-            The failure, or None if the claim is true there.
+            The failure, or None if the claim is true for this position.
 
         Raises:
             LimitReached: If a limit is exceeded.
@@ -166,7 +166,7 @@ class Scan:
 def first_failing(
     claim: Comparison, sides: Sequence[range], truth: Series | list[int], budget: Budget
 ) -> Failure | None:
-    """Find the smallest failure of a claim in a box of positions.
+    """Find the failure of a claim with the least sum of heaps, among all positions with heaps in given ranges.
 
     Args:
         claim: The claim to test.
@@ -208,9 +208,9 @@ def _later(pieces: Iterator[tuple[int, Series]], count: int) -> Iterator[tuple[i
 def _paired(
     one: Iterator[tuple[int, Series]], other: Iterator[tuple[int, Series]]
 ) -> Iterator[tuple[int, Series, Series]]:
-    """Cut two sequences, given in blocks, at the same places.
+    """Yield the blocks of two sequences in pairs, after cutting them to the same length.
 
-    Yield the first index of a block, the block of one sequence, and the block of the other.
+    Each result is the index of the first element, the block of `one`, and the block of `other`.
     """
     left = right = arrays.series(())
     first = 0

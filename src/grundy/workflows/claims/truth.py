@@ -1,7 +1,7 @@
 """The true values or outcomes with which claims are compared; outcomes are 1 for P and 0 for N.
 
-They are computed by a proved period, by the methods for long sequences, or by definition. Single heaps are ascending;
-several heaps are in boxes, row by row.
+They are computed by a proved period, by the methods for long sequences, or by definition. Results for single heaps are
+in ascending order. Results for several heaps are those of a box, which has a range for each heap, row by row.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class ClaimQuestion(NamedTuple):
 
     @property
     def last_loses(self) -> bool:
-        """Whether the player who makes the last move loses; requested misère play reverses the play of the ruleset."""
+        """Whether the player who makes the last move loses; `misere` reverses the convention of the ruleset."""
         return self.misere != has_misere_rule(self.ruleset)
 
 
@@ -168,7 +168,7 @@ class Boards:
     """A source of true values, or outcomes (1 for P, 0 for N), of positions with several heaps.
 
     Call `box` for all positions with heaps in given ranges. If the value of a position is the nim-sum of the values of
-    its heaps, it is computed so; otherwise each position is solved by itself.
+    its heaps, the values of single heaps are computed and combined. Otherwise every position is solved.
 
     Args:
         question: The ruleset, whether values or outcomes are compared, and what is proved about them.
@@ -189,8 +189,8 @@ class Boards:
     def box(self, sides: Sequence[range]) -> Any:  # noqa: ANN401  # a series or a list
         """Return the values or outcomes of all positions with heaps in `sides`, with the last heap varying fastest.
 
-        A position that does not exist has `ILLEGAL` instead. The result is an array, or a list if a value has 64 bits
-        or more.
+        The entry of a position that does not exist is `ILLEGAL` (-1). The result is a flat array, or a list if a value
+        has 64 bits or more.
         """
         if self.fast:
             return self._added(sides)

@@ -1,4 +1,4 @@
-"""Proved results about families of positions with two lengths b and c, such as stars, in words and as JSON."""
+"""Finds and proves periods of families of positions with two lengths b and c, such as stars with two long arms."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class TwoLengths:
     """The values and periods of a family of positions with two lengths b and c, such as stars with two long arms.
 
     Attributes:
-        found: The table of values with the proved period or, if none is proved, a period that the table only shows.
+        found: The table of values with the proved period; if none is proved, with a period that the table shows.
     """
 
     found: TailPeriods
@@ -205,9 +205,10 @@ class FamilyVerdict:
 def check_lengths(
     graph: TailedGraph, text: str, most: int | None = None, budget: Budget | None = None
 ) -> FamilyVerdict:
-    """Decide a claim about a family of positions with two lengths, by tables of increasing size.
+    """Decide a claim about a family of positions with two lengths b and c.
 
-    If a limit is reached after the first table, the verdict states it as its reason.
+    Tables of values of increasing size are computed until one decides the claim. If a limit is reached after the first
+    table, the verdict is about the last complete table and has the limit as its `reason`.
 
     Args:
         graph: The family: a graph with two paths of b and c vertices attached.

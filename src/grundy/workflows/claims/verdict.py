@@ -44,7 +44,7 @@ class Verdict(Drawable):
 
     Attributes:
         ruleset: The ruleset that the claim is about.
-        claim: The claim.
+        claim: The claim as an object, read from `text`.
         play: The play convention.
         verdict: "proved", "holds" (as far as it was compared) or "refuted".
         checked_to: The largest heap up to which all positions were compared; for a refuted claim the largest heap of
@@ -131,10 +131,10 @@ class Verdict(Drawable):
 
     @cached_property
     def analysis(self) -> tuple[Game, list[TextBlock]] | None:
-        """The counterexample as a game, with an explanation of its outcome; None if there is no counterexample.
+        """The counterexample as a game, with an explanation of its outcome.
 
-        It is None, too, if the counterexample is too large to explain, or if the claim states a period or compares two
-        rulesets.
+        It is None if there is no counterexample, if it is too large to explain, or if the claim states a period or
+        compares two rulesets.
         """
         example = self.counterexample
         if example is None or isinstance(self.claim, (Periodic, Same)) or max(example.heaps) > MOST_SOLVED:

@@ -1,4 +1,4 @@
-"""Writes values as the bytes of a file, piece by piece, so that few are in memory at once."""
+"""Converts values to the bytes of a file, in pieces, so that the whole file is never in memory."""
 
 from __future__ import annotations
 

@@ -56,9 +56,9 @@ class HeapFacts(NamedTuple):
 
     Attributes:
         heap: The size of the heap.
-        genus: Its genus.
+        genus: The genus of the heap.
         kind: The kind of position, such as tame or wild.
-        form: Its misère canonical form as text.
+        form: The misère canonical form of the heap, as text.
     """
 
     heap: int
@@ -79,7 +79,7 @@ class MisereTheory(Drawable):
         orders: The order of the partial quotient of heaps 0 to n, for n = 0, 1, ...
         heaps: The genus and kind of the first single heaps.
         status: "proved", or "limit" if a limit was reached before all heaps were included.
-        reason: Why larger heaps are not included, or "".
+        reason: The reason why larger heaps are not included, or "".
 
     Example:
         >>> import grundy
@@ -114,9 +114,10 @@ class MisereTheory(Drawable):
 
     @property
     def period(self) -> tuple[int, int, bool] | None:
-        """The period of heaps 0, 1, ... as elements of the quotient: preperiod, period, and whether they are proved.
+        """The period of the elements of the quotient that represent heaps 0, 1, ..., such as (71, 12, True).
 
-        It is None if the computed elements show no period.
+        The numbers are the preperiod and the period; True means that they are proved. The result is None if the
+        computed elements show no period.
         """
         if self.quotient.period is not None:
             return self.quotient.preperiod, self.quotient.period, True
@@ -139,13 +140,13 @@ class MisereTheory(Drawable):
         return self.quotient.outcome([whole(heap, "a heap size") for heap in heaps])
 
     def certificate(self) -> Certificate:
-        """Write a certificate of the quotient for the checker.
+        """Make a certificate of the quotient, which the independent checker can check.
 
         Returns:
             The certificate.
 
         Raises:
-            InputError: If the checker does not support the ruleset, or the quotient has no heap.
+            InputError: If the checker does not support the ruleset, or if the quotient includes only the empty heap.
 
         Example:
             >>> import grundy
@@ -224,7 +225,7 @@ def find_quotient(
         ruleset: The ruleset, on single heaps.
         most: The largest heap.
         budget: Counts and limits the work.
-        listing: Limits the work for listing the options of heaps, or None to use `budget` for it.
+        listing: Limits the work for listing the options of heaps; if None, `budget` also counts this work.
         proved: Whether to stop as soon as a period proves the quotient for all heaps.
 
     Returns:

@@ -39,8 +39,8 @@ def find_period(
 ) -> sequences.Period | None:
     """Find the period of the Grundy values of heaps, with minimal preperiod and saltus.
 
-    For take-and-break codes and finite subtraction sets it is proved if a theorem applies. For other rulesets it is
-    only observed in computed values.
+    The period of a take-and-break code or a finite subtraction set is proved if a theorem applies. The period of any
+    other ruleset is only observed in computed values.
 
     Args:
         ruleset: A ruleset on single heaps.
@@ -101,7 +101,7 @@ def seen_in(ruleset: Ruleset[Any], values: Sequence[int]) -> sequences.Period | 
 
 
 def no_period(ruleset: Ruleset[Any]) -> str:
-    """State what prevents a proof for a ruleset whose computed values show no period.
+    """Describe why no period is proved for a ruleset whose computed values show none.
 
     Args:
         ruleset: A ruleset on single heaps.
@@ -199,7 +199,10 @@ def _way(workers: Workers, journal: PeriodJournal | None) -> sequences.Way:
 
 
 def _stated(ruleset: Ruleset[Any], most: int) -> sequences.Period | None:
-    """Return the period that a theorem states for the ruleset, after comparing it with two computed periods."""
+    """Return the period that a theorem states for the ruleset, after a test on the values of two whole periods.
+
+    The result is None if there is no such theorem, if the test fails, or if it needs heaps larger than `most`.
+    """
     stated = facet(ruleset, Knowledge)
     course, theory = stated.value_course, stated.theory
     if course is None or theory is None or course.preperiod + 2 * course.period > most + 1:

@@ -4,9 +4,9 @@ Such a search uses a sparse space: a mask divides the values into two types, and
 few. These are the rare heaps (`sequences.sparse`). The values of the first heaps are computed exactly, from all
 options; those of later heaps are generated from earlier ones and verified.
 
-The numbered lines of the journal are a header (the rule, its mask and its rare heaps), an entry every half billion
-heaps (the last coded values, how large the smaller heap of a split was, the heaps with very large values), and the
-result.
+The first line of the journal is a header with the rule, its mask and its rare heaps. After every half billion heaps a
+numbered entry follows: the codes of the last values, the largest smaller heap of the splits that were needed, and the
+heaps with very large values. The last line is the result.
 """
 
 from __future__ import annotations

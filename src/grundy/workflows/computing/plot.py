@@ -1,7 +1,7 @@
 """Draws a sequence of values with its known period, and writes the picture to a file.
 
-A period is marked only if every value of the picture has it, and called proved only in normal play, to which the
-theorems apply. The result does not depend on time, so equal values give equal files.
+A period is marked only if all values in the picture agree with it. It is called proved only in normal play, because the
+theorems are about normal play. The file contains no date, so equal values give equal files.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ def sequence_picture(
 ) -> drawing.SequencePicture:
     """Prepare the values of heaps for a picture, with the rare heaps and the period to mark.
 
-    For a take-and-break code, a mask divides their values into two types, so that the heaps with
-    values of one type, the rare heaps, are as few as possible (`sequences.rare_heaps`).
+    For a take-and-break code, a mask divides the values into two types. It is chosen so that as few heaps as possible,
+    the rare heaps, have values of one type (`sequences.rare_heaps`).
 
     Args:
         ruleset: The ruleset, on single heaps.
@@ -102,7 +102,10 @@ def sequence_picture(
 
 
 def _repeat(rule: Code | tuple[int, ...] | None, values: Values) -> drawing.Repeat | None:
-    """Return the proved or else the observed period to mark; None if there is none, or if a value contradicts it."""
+    """Return the period to mark in the picture, a proved one if possible, otherwise an observed one.
+
+    The result is None if no period is known, or if a value contradicts it.
+    """
     reach = min(sequences.QUICK_REACH, max(NEAR, 4 * len(values)))
     period = None if rule is None else sequences.quick_search(rule, None, reach)
     if not isinstance(period, sequences.Period):

@@ -1,4 +1,4 @@
-"""Prepares a section of a sequence for a picture: at most `EXACT` exact values, else counts in cells of a grid."""
+"""Prepares a section of a sequence for a picture: up to `EXACT` values as they are, more values as counts in a grid."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Raster(NamedTuple):
         stop: The last heap.
         largest: The largest value.
         values: The values, or empty if there are too many.
-        counts: How many points (heap, value) each cell has, row by row from the smallest values up; or empty.
-        heaps: The number of heaps in a cell.
-        tall: The number of values in a cell.
+        counts: The number of points (heap, value) in each cell, row by row from the smallest values up; or empty.
+        heaps: The number of consecutive heaps that a cell covers.
+        tall: The number of consecutive values that a cell covers.
         columns: The number of cells in a row.
         rows: The number of rows.
         most: The largest count.
@@ -59,7 +59,7 @@ def sequence_begun(  # noqa: PLR0913  # independent settings
     known: Series | None = None,
     received: Callable[[Series], None] | None = None,
 ) -> tuple[Series, LimitReached | None]:
-    """Compute the Grundy values of heaps, in normal or misère play; if a limit is reached, return those before it.
+    """Compute the Grundy values of heaps; if a limit is reached, return the values that were computed before.
 
     Args:
         ruleset: A ruleset on single heaps.

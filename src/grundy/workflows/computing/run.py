@@ -1,7 +1,7 @@
-"""A long computation of the values of heaps 0 to N, which are saved while they are computed, so that it can be resumed.
+"""Computes the values of heaps 0 to N in a long run, which saves them at intervals and can be resumed.
 
-The values are saved in a store next to the output, `FILE.run`; values reported as saved are never lost. A resumed
-computation first computes the last stored values again. The finished file does not depend on interruptions.
+The values are saved in a store next to the output, `FILE.run`; values reported as saved are never lost. A resumed run
+first computes the last saved values again, as a check. The finished file does not depend on interruptions.
 """
 
 from __future__ import annotations

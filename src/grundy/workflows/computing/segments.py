@@ -1,9 +1,9 @@
 """Long computations of values on many workers: this process generates values, and other processes or Ray verify them.
 
-The values are coded: the code of a value is the value without one bit, as one byte (`sequences.coding`). A worker
-generates a segment of consecutive heaps again, from a few thousand codes before it, and verifies every heap; a hash
-shows whether the codes are those of this process. Segments are distributed in order, and together prove all values by
-induction.
+Values are written as codes: the code of a value is the value without one bit, as one byte (`sequences.coding`). A
+segment is a range of consecutive heaps. A worker receives the few thousand codes before its segment, generates the
+codes of the segment again, and verifies every heap. A hash shows whether it has the same codes as this process. All
+verified segments together prove the values by induction.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ VERIFY = f"{__name__}:verify_segment"
 class SegmentRun:
     """A long computation of values in segments of consecutive heaps, which other processes verify at the same time.
 
-    Iterate over it to get blocks of verified values in order, as `Verified` with the codes of the values. It ends only
-    at a heap that cannot be verified. For a computation in one process, use `grundy.sequences.CodeCourse` instead.
+    Iterate over the run to get blocks of verified values in order, as `Verified` with the codes of the values. The
+    iteration ends only at a heap that cannot be verified. For one process, use `grundy.sequences.CodeCourse` instead.
     """
 
     def __init__(self, kernels: Kernels, codes: Codes, heap: int, workers: Workers = 1, segment: int = SEGMENT) -> None:
@@ -84,7 +84,7 @@ class SegmentRun:
 
 
 def verify_segment(rule: FewRares, small: bytes, before: bytes, heaps: int) -> tuple[int, int, list[int], str]:
-    """Generate and verify a segment, consecutive heaps of a long sequence, from the values before it.
+    """Generate the values of a segment (consecutive heaps of a long sequence) from earlier values, and verify them.
 
     Args:
         rule: The rule, prepared for fast generation of its values.

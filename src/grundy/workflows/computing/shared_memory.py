@@ -1,7 +1,7 @@
 """Stores sequences in files of shared memory: several processes read them, and one continues them in a new file.
 
-A file begins with its number of values. A process that computes a longer sequence writes it to a new file, piece by
-piece. So no process reads a file that is being written, and the values of an interrupted process are kept.
+A file begins with the number of its values. A process that computes a longer sequence writes a new file, in pieces. So
+no process reads a file that is being written, and the values of an interrupted process are kept.
 """
 
 from __future__ import annotations

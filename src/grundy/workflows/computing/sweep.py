@@ -1,8 +1,8 @@
-"""Computes the period, or the misère quotient, of many codes, those of a pattern, as one line of a file for each code.
+"""Computes the period or the misère quotient of every code of a pattern, and writes one line per code to a file.
 
-Work is counted, not timed, so the lines do not depend on the machine or on interruptions. For the period of a code it
-is the number of heaps times the number of rare heaps. (A mask divides the values into two types; rare heaps have values
-of the type with few heaps, see `sequences.sparse`.)
+Work is counted, not timed, so the lines do not depend on the machine or on interruptions. The work for the period of a
+code is the number of heaps times the number of rare heaps. (A mask divides the values into two types. Rare heaps are
+those with values of the less frequent type, see `sequences.sparse`.)
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Plan(NamedTuple):
     """The plan of a sweep: to compute the period, or the misère quotient, of each of many codes.
 
     Attributes:
-        pattern: The codes, in the order of the lines, with the text of their pattern.
+        pattern: A list of the codes, one for each line of the file, with the text of the pattern.
         to: The largest heap to examine for each code.
         work: The limit of work for each code; if it is reached, the line of the code has the status "limit". In normal
             play it is heaps times rare heaps; 10^8 take about half a second. In misère play it is the number of sums
@@ -89,7 +89,7 @@ class Plan(NamedTuple):
 
 
 class Means(NamedTuple):
-    """The means by which a sweep is computed: workers, a second check of results, and lines known from earlier.
+    """The options for computing a sweep: workers, a second check of results, and lines of an earlier sweep.
 
     Attributes:
         workers: The number of processes, or "ray" for a cluster.
@@ -187,11 +187,11 @@ def sweep_lines(plan: Plan, means: Means = ALONE, skip: int = 0) -> Generator[Li
 
 
 class _Same(NamedTuple):
-    """The fact that a code has the same values as an earlier one: heap n has the value of heap n - `later` there.
+    """The fact that a code has the same values as an earlier code, perhaps shifted by some heaps.
 
     Attributes:
         code: The earlier code.
-        later: The shift, negative if the values come earlier than in the earlier code.
+        later: The shift: heap n has the value that heap n - `later` has in the earlier code; it can be negative.
         zeros: The heap up to which the values of the earlier code are 0.
     """
 
@@ -214,8 +214,8 @@ def _same_values(codes: Iterable[str], known: Collection[str]) -> dict[str, _Sam
 def _line_by(line: Line, code: str, same: _Same, most: int) -> Line | None:
     """Derive the line of a sweep for `code` from that of an earlier code with the same values, perhaps shifted.
 
-    The result is None if the shift leaves the preperiod unknown, because the period of the earlier code begins among
-    its first zeros.
+    The result is None if the shift leaves the preperiod unknown. This is so if the period of the earlier code begins
+    among the zeros at the beginning of its values.
     """
     looked = line["checked_to"]  # the last heap examined, although one more heap may follow
     derived = line | {"ruleset": code, "checked_to": min(looked, looked + same.later, most)}
@@ -235,7 +235,7 @@ class Summary:
     """The number of codes with each status in a sweep, and the codes with the longest periods.
 
     Attributes:
-        counts: The number of codes with the status "proved", "none" and "limit".
+        counts: The number of codes by status: "proved", "none" or "limit".
         longest: The lines of up to ten codes with the longest periods, the longest first.
     """
 

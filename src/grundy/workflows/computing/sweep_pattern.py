@@ -4,8 +4,8 @@
     first   = "0" | "4" | letter            a letter here is 0 or 4
     place   = "0" ... "7" | letter          a letter a-z is 0 to 7
 
-Equal letters are equal digits. Codes are sorted by their digits, without repetition and without trailing zeros: "0.x"
-begins with 0.0 and 0.1, "0.xy" with 0.0 and 0.01. A list has one code per line.
+Equal letters are replaced by equal digits. The codes of a pattern are sorted by their digits, without repetition and
+without trailing zeros: "0.x" begins with 0.0 and 0.1, "0.xy" with 0.0 and 0.01. A list has one code per line.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class CodeList(NamedTuple):
 
 
 def read_pattern(text: str) -> CodeList:
-    """Parse a pattern of octal codes, in which letters are digits and equal letters are equal digits.
+    """Return all octal codes of a pattern, in which a letter is any digit and equal letters are equal digits.
 
-    Raise `NotationError` with the place of a mistake, or `LimitReached` if too many codes match.
+    Raise `NotationError` if the pattern has a mistake, or `LimitReached` if it has too many codes.
 
     >>> read_pattern("x.x5").codes
     ('0.05', '4.45')
@@ -77,7 +77,9 @@ def _matching(text: str, letters: dict[str, str]) -> Iterator[str]:
 
 
 def read_list(text: str) -> CodeList:
-    r"""Read octal codes, one per line; raise `InputError` with the line, or `LimitReached` for too many.
+    r"""Read octal codes, one per line.
+
+    Raise `InputError` for a line that is not a code, or `LimitReached` if there are too many.
 
     >>> read_list("0.77\n.07\n").codes
     ('0.77', '0.07')

@@ -137,7 +137,7 @@ def heap_series(
 def further_values(
     ruleset: Ruleset[Any], stop: int, budget: Budget, *, misere: bool = False
 ) -> Callable[[Series], Iterator[Series | list[int]]] | None:
-    """Return a function that continues the Grundy values of heaps in arrays, one after the other.
+    """Return a function that continues a sequence of Grundy values of heaps, in blocks.
 
     Args:
         ruleset: A ruleset on single heaps.
@@ -146,9 +146,9 @@ def further_values(
         misere: Whether the player who makes the last move loses.
 
     Returns:
-        A function that receives the first values, and yields the later ones up to `stop`. It is None if the values can
-        only be computed all at once: in misère play, and for a ruleset that is neither a code nor a subtraction set
-        and has no theorem that states a period.
+        A function that receives the first values, and yields the later ones up to `stop` in blocks. The result is None
+        if all values must be computed at once: in misère play, and for a ruleset that is neither a code nor a
+        subtraction set and has no theorem that states a period.
     """
     if misere != has_misere_rule(ruleset):
         return None
@@ -168,7 +168,10 @@ def further_values(
 
 
 def _repeated(head: list[int], course: Course, stop: int, known: Series) -> Iterator[Series | list[int]]:
-    """Yield the values of heaps from len(known) to `stop` in blocks, by repeating the period at the end of `head`."""
+    """Yield the values of heaps len(known) to `stop` in blocks.
+
+    `head` has the values of the preperiod and of one period (`course`), which is repeated.
+    """
     from ...sequences import arrays
 
     n0 = course.preperiod
@@ -211,7 +214,7 @@ def too_many(most: int, partial: Sequence[int] = ()) -> LimitReached:
 
 
 def is_heap_ruleset(ruleset: Ruleset[Any]) -> bool:
-    """Return whether a ruleset can have single heaps, which are numbers, as positions."""
+    """Return whether positions of a ruleset can be single heaps, given as numbers."""
     if isinstance(ruleset, HeapRuleset):
         return True
     from ...core import FunctionRuleset

@@ -1,4 +1,4 @@
-"""Converts an explanation to data, blocks of text, lists and tables, with the words that the terminal prints."""
+"""Converts an explanation to data for JSON: paragraphs, lists and tables, with the same words as in the terminal."""
 
 from __future__ import annotations
 

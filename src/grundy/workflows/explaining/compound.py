@@ -51,10 +51,10 @@ def lines(answer: Answer, _: Solver) -> Iterator[str]:
 
 
 def _shown(facts: CompoundFacts, number: int | str | None) -> str | int | None:
-    """Return the table entry for a component, given the number that decides (`facts.counted`, such as its remoteness).
+    """Return the table entry for a component with this `number`, such as its remoteness (`facts.counted` names it).
 
-    If it has none, the entry is "endless" in a conjunctive compound, where play in the component need not end, "-" for
-    a component that has ended or can end by one move, and None in other compounds.
+    The entry is `number` itself unless it is None. Then it is "endless" in a conjunctive compound, because play in the
+    component need not end. In diminished, side and selective compounds it is "-", and in others it stays None.
     """
     if number is None and facts.kind == "conjunctive":
         return "endless"

@@ -159,7 +159,7 @@ def _leaves(game: Game, move: WinningMove) -> str:
 
 
 def _replies(game: Game, solver: Solver, most: int) -> Iterator[list[str]]:
-    """Yield at most `most` moves, each with the reply that refutes it; stop early if a limit is reached."""
+    """Yield at most `most` pairs of texts, a move and the reply that refutes it; stop early if a limit is reached."""
     with suppress(LimitReached):
         for part, label, after in islice(_moves(game), most):
             check_cancelled()
@@ -168,7 +168,10 @@ def _replies(game: Game, solver: Solver, most: int) -> Iterator[list[str]]:
 
 
 def _mirrored(game: Game, part: int, label: str, after: Game) -> str | None:
-    """Return the reply to a move in a P-position: the same move in an equal component, or its image by a symmetry."""
+    """Return the reply that mirrors a move: the same move in an equal component, or its image by a symmetry.
+
+    `part` and `label` describe the move, and `after` is the game after it. The result is None if no such reply exists.
+    """
     ruleset, position = game.part(part)
     for place, other in enumerate(game.parts):
         if place != part and other == (ruleset, position):

@@ -198,7 +198,10 @@ def paired(parts: Iterable[Part]) -> bool:
 
 
 def _rests(ruleset: HeapRuleset, outcome: Outcome) -> Idea | None:
-    """Return the idea to leave a heap with a certain remainder modulo the period, if the values are purely periodic."""
+    """Return the idea to leave a heap with one of a few remainders modulo the period of the values.
+
+    The result is None if the values are not periodic from heap 0 on, or if there are too many such remainders.
+    """
     stated = facet(ruleset, Knowledge)
     course = stated.value_course
     if course is None or course.preperiod or course.saltus or course.period > LONGEST_PERIOD:

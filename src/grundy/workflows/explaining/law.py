@@ -1,4 +1,4 @@
-"""Explains answers by a proved law, which is stated with the answer."""
+"""Explains answers that were found by a proved law of all P-positions or values."""
 
 from __future__ import annotations
 

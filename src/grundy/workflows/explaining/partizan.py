@@ -1,4 +1,4 @@
-"""Explains partizan games without draws: the outcome in words, the player to move, and how far was searched."""
+"""Explains partizan games without draws: the outcome in words, the player to move, and the extent of the search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explains normal play: the binary columns of the values and the move that makes them even, or one value as a mex.
+"""Explains answers in normal play: a sum by its values in binary, a single component by its value as a mex.
 
 The table is that of C. L. Bouton, "Nim, a game with a complete mathematical theory", 1901: a sum is a P-position
 exactly if every column has an even number of ones.
@@ -123,7 +123,7 @@ def _columns(answer: Answer, values: list[int]) -> Iterator[TextBlock]:
 
 
 def _witness(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
-    """Explain the value of a single component as the mex: for every smaller number, yield moves that leave it."""
+    """Explain the value of a single component as a mex: for every smaller number, yield moves to this value."""
     value, count = answer.value, answer.move_count
     if value is None or not count or count > MOST_WITNESSES:
         return
@@ -229,7 +229,10 @@ def _sum_lines(total: int, columns: _Columns, margin: int) -> list[str]:
 
 
 def _columns_of(bits: int) -> _Columns:
-    """Return the layout for numbers of `bits` bits: columns as wide as their weights, or of one character if many."""
+    """Return the layout for numbers of `bits` bits.
+
+    The columns are as wide as their weights, or one character wide if the table would be too wide.
+    """
     weights = [1 << k for k in reversed(range(max(1, bits)))]
     widths = [len(str(weight)) for weight in weights]
     if sum(widths) + 2 * len(widths) <= WIDE:
@@ -238,7 +241,10 @@ def _columns_of(bits: int) -> _Columns:
 
 
 def _header(columns: _Columns) -> list[str]:
-    """Return the lines above a table: the weights, or for narrow columns the exponents of 2, with tens above units."""
+    """Return the lines above a binary table: one line with the powers of 2 (weights) of the columns.
+
+    If columns are one character wide, there are two lines with the exponents of 2, the tens above the units.
+    """
     if columns.between:
         return [columns.between.join(map(str, columns.weights))]
     powers = [weight.bit_length() - 1 for weight in columns.weights]

@@ -1,7 +1,7 @@
 """Computes the values of positions that have a size, such as a path of n vertices or a board of m rows and n columns.
 
-They are read from texts such as "13", "4x5" or "path(9)", in increasing size as long as they are solved quickly, and
-boards with few squares first.
+Positions are read from texts such as "13", "4x5" or "path(9)". They are solved in order of their size (boards in order
+of their number of squares), until this becomes slow.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ SECONDS, BESIDE = 2.0, 0.5
 def board_sample(question: ExploreQuestion) -> Sample | None:
     """Compute the values of positions that have a size, such as paths, boards or rows; None if there are none.
 
-    A ruleset can read several families of positions, for example paths and grids. The values of the first family are
-    the sample, and those of the others are its `others`.
+    A ruleset can read several families of positions, for example paths and grids. The sample has the values of the
+    first family, and its attribute `others` has the samples of the other families.
     """
     families = _read_families(question.ruleset, NAMED) or _read_families(question.ruleset, PLAIN)
     if not families:
@@ -86,7 +86,7 @@ def _read(ruleset: Ruleset[Any], text: str) -> tuple[Ruleset[Any], Sum[Any]] | N
 
 
 def _family(question: ExploreQuestion, family: Family, start: int) -> Sample:
-    """Compute the values of one family from the size `start` on; boards that were not reached have the value None."""
+    """Compute the values of one family from the size `start` on; the value of a board that is not solved is None."""
     shape, form = family
     if shape == "sizes":
         most = (FAR if question.to is None else question.to) - start + 1
@@ -111,7 +111,10 @@ def _sizes_of_boards(start: int, side: int) -> Iterator[tuple[int, int]]:
 
 
 def _values(question: ExploreQuestion, texts: Iterable[str]) -> tuple[list[int], str]:
-    """Compute values as long as that is fast; return them with the user's limit that stopped the work, or ""."""
+    """Compute the values of positions, given as texts, until this becomes slow.
+
+    Return the values, and the message of the user's limit that stopped the computation, or "".
+    """
     budget, own = question.budget(PATIENCE * SECONDS)
     values: list[int] = []
     try:

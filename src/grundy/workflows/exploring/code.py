@@ -1,8 +1,8 @@
 """Exports the best pattern of an exploration as a function in Python or C++, with its grade in a comment.
 
-In order of preference it is a closed formula, a period as a table, an automaton, the rule of a code or a finite
-subtraction set as a loop over smaller heaps, a search by the rule of a function, or a table of the values. It uses only
-the standard library of its language.
+The function uses the first of the following methods that is possible: a closed formula, a period as a table, an
+automaton, a loop over smaller heaps by the rule of a code or a finite subtraction set, a search with the rule of a
+Python function, or a table of the values. It uses only the standard library of its language.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NO_PATTERN = "no pattern was found"
 def exported_code(found: Explored, language: str = "python") -> str:
     """Write a Python or C++ function that computes the values of an explored ruleset.
 
-    For pairs of heaps it computes the values, or only whether a position is a P-position.
+    If the patterns describe only the P-positions, the function returns whether a position is a P-position.
 
     Args:
         found: The exploration, with the patterns found in the values.
@@ -53,9 +53,9 @@ def exported_code(found: Explored, language: str = "python") -> str:
 
 
 def function_of(found: Explored) -> Function:
-    """Return the function by the best pattern that allows one, in a form from which Python and C++ code are written.
+    """Return a function that uses the best pattern, as data from which Python or C++ code can be written.
 
-    It computes the values, or only whether a position is a P-position if no pattern gives the values. Raise
+    If the patterns describe only the P-positions, the function returns whether a position is a P-position. Raise
     `InputError` for boards.
     """
     if found.shape in {"pairs", "tuples"}:
@@ -110,7 +110,7 @@ def _automaton(found: Explored, *, lost: bool) -> Function | None:
 
 
 def _after(values: Sequence[int], start: int, function: Function) -> Function:
-    """Return a function that gives `values` for heaps `start`, `start` + 1, ..., and continues as `function`."""
+    """Return a function that gives `values` for heaps `start`, `start` + 1, ..., and then the results of `function`."""
     if not values:
         return function
     several = len(values) > 1

@@ -1,7 +1,7 @@
 """Writes functions in C++11 without dependencies, with 64-bit numbers.
 
-In formulas every operation is in brackets, because the precedence differs from Python. // and % round down if numbers
-may be negative.
+In formulas every operation is in brackets, because C++ has another operator precedence than Python. If numbers may be
+negative, // and % are written as calls of functions that round down as in Python.
 """
 
 from __future__ import annotations

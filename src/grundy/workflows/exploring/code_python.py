@@ -115,13 +115,13 @@ class Function(NamedTuple):
     """A function for values or P-positions, which can be written in Python and in C++.
 
     Attributes:
-        notes: The lines of its comment.
-        statements: Its statements.
-        arrays: Its constant arrays by name.
-        names: Its parameters: the names of the numbers of a position.
-        lost: Whether its result is True for P-positions and False for others, instead of the value.
-        bits: In C++, with 64-bit numbers, all statements except formulas are correct for parameters below 2^`bits`. The
-            writer of C++ determines the bound of each formula, and states the smallest bound in the comment.
+        notes: The lines of the comment of the function.
+        statements: The statements of the function.
+        arrays: The constant arrays of the function, by name.
+        names: The parameters of the function, one for each number of a position, such as "n", or "a" and "b".
+        lost: Whether the function returns True for P-positions and False for others, instead of the value.
+        bits: In C++ with its 64-bit numbers, the statements other than formulas are correct for parameters below
+            2^`bits`. The bounds of formulas are determined when the C++ code is written.
         parts: Pieces of Python source code that define the user's rule, if the function computes values by a search
             with this rule; otherwise empty.
     """

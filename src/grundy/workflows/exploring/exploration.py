@@ -44,14 +44,14 @@ class ExploreQuestion(NamedTuple):
 
     @property
     def last_loses(self) -> bool:
-        """Whether the player who makes the last move loses; requested misère play reverses the play of the ruleset."""
+        """Whether the player who makes the last move loses; `misere` reverses the convention of the ruleset."""
         return self.misere != has_misere_rule(self.ruleset)
 
     @property
     def play(self) -> Play:
-        """The requested play convention: "misere" or "normal".
+        """The play convention that the user requested: "misere" or "normal".
 
-        A ruleset whose own rule is misère reverses it; see `last_loses`.
+        If the rule of the ruleset itself is misère, "misere" reverses it, so that the last move wins; see `last_loses`.
         """
         return "misere" if self.misere else "normal"
 
@@ -82,8 +82,9 @@ class Sample:
         lost: The P-positions up to `reach`; of symmetric pairs only those with a <= b.
         reach: The largest number of a position in `lost`, or in `values` of positions with several numbers.
         reason: The limit that stopped the computation, in words, or "".
-        form: The notation of positions, with "n" or "m x n" for the size; for several numbers, their names.
-        symmetric: Whether the heaps of a pair can be exchanged.
+        form: The notation of positions with letters for their sizes, such as "path(n)" or "grid(mxn)"; for tuples the
+            names of the numbers, such as "a b c".
+        symmetric: Whether exchanging the heaps of a pair does not change its outcome.
         others: The values of other families of positions of the same ruleset, such as cycles after paths.
     """
 
@@ -100,7 +101,7 @@ class Sample:
 
     @property
     def data(self) -> dict[str, list[Any]]:
-        """A part of the JSON object: "values" with the list of values, or for pairs and boards "rows" with rows."""
+        """The values as a dictionary for JSON: {"values": [...]}, or {"rows": [[...], ...]} for pairs and boards."""
         return {"values": list(self.values)} if self.values else {"rows": list(map(list, self.rows))}
 
     def to_dict(self) -> dict[str, Any]:
@@ -183,13 +184,13 @@ class Discovery:
 
 @dataclass(frozen=True)
 class Explored:
-    """The result of an exploration: computed values, and patterns and similar rulesets found in them.
+    """The result of an exploration: the computed values, patterns in them, and rulesets with the same values.
 
     Attributes:
-        ruleset: The ruleset to explore.
+        ruleset: The explored ruleset.
         play: The play convention.
         sample: The computed values.
-        discoveries: The statements about them, best first.
+        discoveries: The statements about the values, best first.
         limit: The limit that stopped the search for patterns, or "".
 
     Example:
@@ -249,10 +250,10 @@ class Explored:
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The values of heaps or sizes `sample.start`, `sample.start` + 1, ..., or of tuples of heaps.
+        """The values of heaps or sizes `sample.start`, `sample.start` + 1, ..., or of tuples of three or more heaps.
 
-        Those of tuples of three and more heaps are listed with the last number varying fastest. Empty for pairs and
-        boards, which have `rows` instead.
+        The values of tuples are listed with the last number varying fastest. For pairs and boards this is empty,
+        because they have `rows` instead.
         """
         return self.sample.values
 

@@ -1,8 +1,8 @@
 """Explores a ruleset: a table of values, the patterns in them, and the grade of each pattern.
 
-The steps are: values in stages (`values`), or of pairs and boards (`tuples`, `boards`); finders (`patterns`);
-comparison with every value and then theorems (`grades`); known rulesets (`likeness`); and finally the simplest
-discoveries, at most `heaps.MOST_TOLD`.
+First the values of heaps (module `values`), of pairs (`tuples`) or of boards (`boards`) are computed. Then patterns are
+searched in them (package `patterns`), compared with every value, and proved if a theorem applies (`grades`). Known
+rulesets with the same values are added (`likeness`). At most `heaps.MOST_TOLD` discoveries are kept, the best ones.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class Exploration(Drawable, Explored):
         return "\n\n".join(filter(None, [explain(self), "\n".join(facts)]))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON of `grundy explore --json`."""
+        """Return the JSON object that `grundy explore --json` prints."""
         sample = self.sample
         answer: dict[str, Any] = {
             "schema": 1,
@@ -170,7 +170,7 @@ def explore(
         to: The largest heap; by default as many heaps as are computed quickly.
         misere: Whether the player who makes the last move loses.
         limits: Limits on the work.
-        seen: A function that is called with the values alone, before patterns are searched.
+        seen: A function that receives an exploration with the values alone, before patterns are searched.
 
     Returns:
         The values and the discoveries.

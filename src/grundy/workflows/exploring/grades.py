@@ -53,7 +53,7 @@ class Grader:
             self.known = self.known._replace(value=value, values=(value,), lost=value.marks(0))
 
     def stopped(self, error: LimitReached) -> None:
-        """Record the message of the first limit that was reached."""
+        """Record the message of a limit that was reached, unless that of an earlier limit is recorded."""
         self.limit = self.limit or error.message
 
     def _code_period(self) -> sequences.Period | None:
@@ -127,8 +127,8 @@ class Grader:
 def evaluator(detail: object) -> Callable[[int], int] | None:
     """Return the function of n that a pattern describes, or None if the pattern does not describe one.
 
-    `detail` is the attribute of the pattern with this name: a syntax tree, or an object such as an `Automaton`, which
-    has a method `evaluate`. Patterns of other kinds, such as a similar ruleset, describe no function.
+    `detail` is the attribute `detail` of the pattern. It describes a function if it is a syntax tree, or an object with
+    a method `evaluate`, such as an `Automaton`.
     """
     if isinstance(detail, Node):
         return lambda n: next(iter(evaluate(detail, (n,))))

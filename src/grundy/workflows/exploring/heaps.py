@@ -75,9 +75,10 @@ def _likes(grader: Grader, found: list[Discovery]) -> list[Discovery]:
 
 
 def _first(grader: Grader, finder: Callable[[Values, int], list[Pattern]], *, lost: bool) -> list[Discovery]:
-    """Find patterns in the first values, and keep those that all values confirm; if none is left, search all values.
+    """Find patterns in the first half of the values, and return those that all values confirm.
 
-    `lost` states that the values are 1 for P-positions and 0 for others.
+    If there is none, search again in more values. At most `LEARNED` values are searched. `lost` states that the
+    patterns give 1 for P-positions and 0 for others, instead of Grundy values.
     """
     values, start = grader.sample.values, grader.sample.start
     for stop in (min(LEARNED, max(FEW, len(values) // 2)), min(LEARNED, len(values))):
@@ -139,7 +140,10 @@ def _period(sample: Sample, course: Course, grade: Grade, theorem: str | None, b
 
 
 def _laws(grader: Grader, found: list[Discovery]) -> list[Discovery]:
-    """Find a proved law if no proved discovery gives all outcomes."""
+    """Return a proved law of the P-positions or values in a list, or an empty list.
+
+    The list is empty if the rule has no law, or if a pattern in `found` is proved already.
+    """
     question = grader.question
     rule = None if grader.sample.start else grader.known.rule
     if rule is None or any(one.grade == "proved" and one.kind != "likeness" for one in found):

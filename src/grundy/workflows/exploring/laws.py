@@ -1,6 +1,7 @@
 """Finds proved laws of rules with linear conditions and states them in words.
 
-A law is given by automata that read digits, or by the orbits of one function.
+A law is given by automata that read the digits of the heaps, or by a function that computes each P-position from the
+one before it.
 """
 
 from __future__ import annotations
@@ -108,7 +109,10 @@ def _shown(law: Law, rule: Moves, checked_to: int) -> Discovery:
 
 
 def allowed_digits(law: Law) -> str:
-    """Return the digits of which P-positions consist, such as "0 or 1"; "" if digits alone do not decide."""
+    """Return the digits such that exactly the numbers with only these digits are P-positions, for instance "0 or 1".
+
+    The result is "" if the law of the P-positions is not of this kind.
+    """
     lost = law.levels[-1]
     if law.values or len(law.heaps) > 1 or lost.states != 2 or not lost.accepting[0] or lost.accepting[1]:
         return ""

@@ -1,8 +1,8 @@
 """Known rulesets with the same values: found in a table of first values and confirmed by computing them.
 
-The table `data/known_sequences.csv` was computed by this package. It has a row for every named heap game, and one for
-the shortest code of each class of take-and-break codes whose values are equal up to leading heaps of value 0 (octal
-codes with up to three digits after the point, hexadecimal codes with up to two).
+The table `data/known_sequences.csv` was computed by this package. It has a row for every named heap game. It also has
+rows for octal codes with up to three digits after the point, and for hexadecimal codes with up to two digits. Codes
+whose values differ only in the number of zeros at the beginning share one row, that of the shortest code.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def known_sequences() -> dict[str, tuple[int, ...]]:
 
 
 def find_likenesses(grader: Grader) -> list[Discovery]:
-    """Find known rulesets whose values are the same (perhaps shifted or renamed) or agree up to a heap.
+    """Find known rulesets with the same values, perhaps shifted or renamed, or with the same values up to some heap.
 
     Args:
         grader: The grader of the exploration, which has the ruleset, its computed values, and the limits.

@@ -1,10 +1,10 @@
 """Lists the entries of the OEIS for a ruleset, from a table.
 
-The table `data/oeis.csv` has facts of the On-Line Encyclopedia of Integer Sequences: a number, what it counts, its
-offset, the rules that its entry names with their shift (`0.07@1`: a(n) belongs to heap n + 1; `0.6(01)`: 0.60, 0.61),
-its first terms. A test compares the terms with the values of every rule of the row. The rows come from the entries'
-own text, but those of A125829, A125913, A125914, A125920, A125925 and A125944 from public programs that quote them.
-A sequence that is missing in this table may be in the encyclopedia.
+The table `data/oeis.csv` has one row for each sequence of the On-Line Encyclopedia of Integer Sequences that is known
+here: its number, the kind of its terms, its offset, its rules, and its first terms. Rules are written such as `0.07@1`
+(the term a(n) belongs to heap n + 1) or `0.6(01)` (0.60 and 0.61). A test compares the terms with the values of every
+rule of the row. The rows come from the text of the entries; only those of A125829, A125913, A125914, A125920, A125925
+and A125944 come from public programs that quote them. The encyclopedia may have sequences that are not in this table.
 """
 
 from __future__ import annotations

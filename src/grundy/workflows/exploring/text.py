@@ -42,7 +42,7 @@ def explain(found: Explored) -> str:
 
 
 def heading(sample: Sample, play: Play) -> str:
-    """Describe in words which values a table shows.
+    """Describe in words which values a table shows, such as "Grundy values of heaps 0 to 40".
 
     Args:
         sample: The computed values.
@@ -69,7 +69,7 @@ def heading(sample: Sample, play: Play) -> str:
 def table(sample: Sample, play: Play) -> str:
     """Format computed values as text with a heading.
 
-    In tables with rows and columns, P stands for 0.
+    In tables with rows and columns, the value 0 is written as P.
 
     Args:
         sample: The computed values.
@@ -193,7 +193,7 @@ def sample_paper(ruleset: Ruleset[Any], found: Sample, *, misere: bool = False) 
 
 
 def _blocks(sample: Sample, play: Play, course: Course | None = None) -> Iterator[TextBlock | ValueRows]:
-    """Yield the parts of a document for computed values, with a period marked."""
+    """Yield the blocks of a document about computed values, in which the period `course` is marked."""
     yield f"{heading(sample, play)}."
     if sample.shape in {"heaps", "sizes"}:
         first, length = (course.preperiod, course.period) if course is not None else (0, 0)

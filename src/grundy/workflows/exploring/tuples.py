@@ -55,7 +55,9 @@ def width_of(ruleset: Ruleset[Any]) -> int:
 
 
 def tuple_sample(question: ExploreQuestion, width: int) -> Sample:
-    """Compute the values of all positions whose numbers are below a bound that depends on the speed.
+    """Compute the values of all positions whose numbers are below a bound.
+
+    The bound is increased as long as the computation is fast.
 
     Args:
         question: The ruleset, the play convention, the range and the limits.
@@ -93,9 +95,10 @@ def square(values: tuple[int, ...]) -> Rows:
 
 
 def _vectors(ruleset: Ruleset[Any]) -> tuple[Pairs, Pairs] | None:
-    """Return the vectors that moves subtract from two heaps: those subtracted once, and those subtracted repeatedly.
+    """Return two tuples of vectors that a move can subtract from two heaps.
 
-    The result is None if the moves of the ruleset are not known to subtract vectors.
+    A move subtracts a vector of the first tuple once, or one of the second tuple any number of times. The result is
+    None if the moves of the ruleset are not known to subtract vectors.
     """
     vectors = facet(ruleset, Structure).vectors() or ((), ())
     steps, rays = (tuple((v[0], v[1]) for v in found if len(v) == 2) for found in vectors)
@@ -105,8 +108,8 @@ def _vectors(ruleset: Ruleset[Any]) -> tuple[Pairs, Pairs] | None:
 def lost_pairs(steps: Pairs, rays: Pairs, reach: int) -> list[tuple[int, int]]:
     """List the P-positions (a, b) of a two-heap game in which moves subtract vectors.
 
-    In increasing order, every pair that is not marked yet is a P-position; it marks the pairs from which a move leads
-    to it.
+    Pairs are examined in increasing order. A pair that is not marked is a P-position, and all pairs from which a move
+    leads to it are marked.
 
     Args:
         steps: The vectors that are subtracted once.
@@ -182,7 +185,7 @@ class _Grader:
         return next(([one] for text in claims if (one := self.claimed(text)) is not None), [])
 
     def claimed(self, text: str, wording: str = "") -> Discovery | None:
-        """Grade a claim, which is shown to the user as `wording` if given; None if a position contradicts it."""
+        """Return a claim with its grade, or None if a position contradicts it; `wording` is the text for users."""
         claim = read_claim(text)
         if not isinstance(claim, Comparison) or not self.holds(claim):
             return None

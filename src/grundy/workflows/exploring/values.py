@@ -77,7 +77,9 @@ def box_values(
 
 
 def staged_box(question: ExploreQuestion, width: int, sides: Sequence[int]) -> tuple[int, tuple[int, ...], str]:
-    """Compute the values of all positions whose numbers are below a bound, for larger bounds as long as it is fast.
+    """Compute the values of all positions whose numbers are below a bound.
+
+    The bounds are used one after another, as long as the computation is fast.
 
     Args:
         question: The ruleset, the play convention, the range and the limits.
@@ -105,7 +107,10 @@ def staged_box(question: ExploreQuestion, width: int, sides: Sequence[int]) -> t
 
 
 def heap_sample(question: ExploreQuestion) -> Sample:
-    """Compute the values of heaps from 0 on; raise `LimitReached` if not even the first heap was computed."""
+    """Compute the values of heaps from 0 to the requested heap, or as many as can be computed quickly.
+
+    Raise `LimitReached` if not even the value of heap 0 was computed.
+    """
     budget, own = question.budget(PATIENCE * SECONDS)
     solver = PartSolver(question.ruleset, budget)
     values: list[int] = []
@@ -125,7 +130,7 @@ def heap_sample(question: ExploreQuestion) -> Sample:
 
 
 def stages(to: int | None) -> list[int]:
-    """Return the last heap of each stage of a computation; each is twice the one before it.
+    """Return the last heap of each stage of a computation up to heap `to`; it doubles from stage to stage.
 
     >>> stages(None), stages(1000)
     ([250, 500, 1000, 2000, 4000, 8000, 10000], [250, 500, 1000])
@@ -150,9 +155,9 @@ def _further(question: ExploreQuestion, solver: PartSolver, stop: int, known: Se
 
 
 def is_fast(ruleset: Ruleset[Any]) -> bool:
-    """Return whether values of large heaps are computed fast.
+    """Return whether the values of large heaps of a ruleset can be computed fast.
 
-    This is true for subtraction games, and for octal codes, in which a move leaves at most two heaps.
+    This is true for subtraction games, and for codes in which a move leaves at most two heaps (octal codes).
     """
     rule = facet(ruleset, Structure).sequence()
     if isinstance(rule, Code):

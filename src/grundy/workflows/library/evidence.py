@@ -73,12 +73,12 @@ def claim_certificate(found: Verdict, budget: Budget | None = None) -> Certifica
     """Make a certificate that proves or refutes a user's claim about a ruleset.
 
     Args:
-        found: A verdict that refutes a claim about outcomes or values, or that proves one about outcomes or all
-            values, or a period of a code or a subtraction set.
+        found: The verdict on the claim. It must refute a claim about outcomes or values, or prove a claim about all
+            outcomes, about all values, or about the period of a code or a subtraction set.
         budget: Counts the work and has its limits.
 
     Returns:
-        The certificate of the counterexample, of all P-positions, or of the period.
+        The certificate of the counterexample, of all P-positions, of all values, or of the period.
 
     Raises:
         InputError: If no certificate settles the claim.

@@ -24,14 +24,17 @@ _READ = {"+", "-", "neg", "abs", "min", "max", "^", "&", "|", "and", "or", "not"
 
 
 class ProvedLaw(NamedTuple):
-    """A claim about all P-positions or values that automata prove, with these automata.
+    """A proved claim about all P-positions or all values, with the automata that prove it.
+
+    A relation is a set of positions that an automaton recognizes.
 
     Attributes:
-        rule: The rule.
+        rule: The rule that the claim is about.
         game: The moves of the rule as relations.
-        lost: The relation of the P-positions.
-        law: The claim as an expression that the checker can read and that is true of small heaps too, or "".
-        levels: The relations of the values 0, 1, 2, ..., or () if the claim is about outcomes.
+        lost: The set of all P-positions, as a relation.
+        law: The claim as an expression; "" if the checker cannot read it, or if it is false for small heaps.
+        levels: For each value 0, 1, 2, ... the positions with this value, as a relation; () if the claim is about
+            outcomes.
     """
 
     rule: Moves
@@ -42,14 +45,14 @@ class ProvedLaw(NamedTuple):
 
 
 def proved_law(found: Verdict, budget: Budget | None = None) -> ProvedLaw:
-    """Prove a claim about P-positions or values by automata again.
+    """Build the automata that prove a claim whose verdict is "proved" already.
 
     Args:
-        found: A verdict that proves a claim about outcomes, or one that states all values.
+        found: A verdict that proves a claim about all outcomes or all values.
         budget: Counts the work.
 
     Returns:
-        The law.
+        The claim with its automata.
 
     Raises:
         InputError: If automata do not prove the claim, for example because it is about blocked moves.
@@ -80,7 +83,10 @@ def proved_law(found: Verdict, budget: Budget | None = None) -> ProvedLaw:
 
 
 def _by_values(found: Verdict, claim: Comparison, game: FixedPoint, budget: Budget) -> ProvedLaw:
-    """Prove a claim that states all values, if only a few different values occur."""
+    """Build the automata that prove a claim about all values, one automaton for each value.
+
+    Raise `NotDefinable` for values above `MOST_VALUE`, and for a claim about several heaps that excludes small heaps.
+    """
     names, left, levels = game.rule.heaps, game.space, list[Relation]()
     small = b""
     if found.least:
@@ -106,7 +112,10 @@ def _by_values(found: Verdict, claim: Comparison, game: FixedPoint, budget: Budg
 
 
 def _completed(game: FixedPoint, stated: Relation, least: int, budget: Budget) -> Relation:
-    """Return the relation of all P-positions: the claimed one from heap `least` on, the true outcomes below."""
+    """Return the set of all P-positions, where a claim states only those from heap `least` on.
+
+    The smaller P-positions are computed. Raise `NotDefinable` if there are several heaps and `least` is not 0.
+    """
     if not least:
         return stated
     if len(game.rule.heaps) > 1:
@@ -118,7 +127,7 @@ def _completed(game: FixedPoint, stated: Relation, least: int, budget: Budget) -
 
 
 def _is_read(node: Node) -> bool:
-    """Return whether the checker can read a condition or a term."""
+    """Return whether the checker supports every operation of an expression; products need a constant factor."""
     if not all(map(_is_read, node.args)):
         return False
     if node.op in {"*", "%"}:
@@ -161,7 +170,9 @@ def _certificate(law: ProvedLaw) -> Certificate:
 
 
 def certify_rule(ruleset: Ruleset[Any], *, misere: bool, budget: Budget) -> Certificate:
-    """Find a law of a rule, that is its P-positions or values as automata, prove it, and make a certificate of it.
+    """Make a certificate of all values or all P-positions of a rule.
+
+    The law, which is a description of them by automata, is found and proved first.
 
     Args:
         ruleset: The ruleset.
@@ -193,7 +204,9 @@ def certify_rule(ruleset: Ruleset[Any], *, misere: bool, budget: Budget) -> Cert
 
 
 def write_walnut(found: Verdict, folder: Path, budget: Budget | None = None) -> None:
-    """Write the automata and the sentences that prove a claim about all P-positions for Walnut.
+    """Write files with which the prover Walnut proves a claim about all P-positions.
+
+    The files contain the automata, and the logical sentences to prove.
 
     Args:
         found: The verdict on the claim.
@@ -201,7 +214,8 @@ def write_walnut(found: Verdict, folder: Path, budget: Budget | None = None) -> 
         budget: Counts the work.
 
     Raises:
-        InputError: If automata do not prove the claim, or if the files cannot be written.
+        InputError: If automata do not prove the claim, if it is about values or misère play, or if the files cannot be
+            written.
         LimitReached: If a limit is exceeded.
     """
     from ...storage import write_whole

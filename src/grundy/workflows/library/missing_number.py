@@ -43,15 +43,17 @@ LAW_TO = 1 << 20
 
 
 class SizeLaw(NamedTuple):
-    """All numbers that can replace the "?" in a position, of any size; with `others`, all that cannot.
+    """All numbers, of any size, that can replace the "?" in a position.
+
+    They are a finite set, a set that is periodic from some number on, or (with `others`) all numbers not in such a set.
 
     Attributes:
-        few: The numbers below `least`, or all of them if there is no period.
+        few: The numbers of the set below `least`; without a period, all numbers of the set.
         grounds: The proof, with its source.
-        least: The number from which on the remainders decide.
-        period: The period, or 0 if `few` has all numbers.
-        remainders: From `least` on, the numbers with these remainders modulo `period`.
-        others: Whether the numbers described by the other attributes are those that do not fit.
+        least: The first number of the periodic range.
+        period: The period, or 0 for a finite set.
+        remainders: A number from `least` on is in the set if its remainder modulo `period` is one of these.
+        others: If True, the numbers in the set are those that cannot replace the "?".
     """
 
     few: tuple[int, ...]
@@ -79,13 +81,13 @@ class SizeLaw(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """The result that a position with "?" must get, a Grundy value or an outcome, and the largest number to try.
+    """The Grundy value or outcome that a position with "?" must get, and the largest number to try.
 
     Attributes:
-        value: The Grundy value, or None.
-        letter: The outcome: P, N, D, and in partizan games L or R.
-        to: The largest number to try; if None, it is 100 for heaps, and for other positions 40 or the first number
-            after which `ENOUGH` positions were searched.
+        value: The Grundy value, or None if an outcome is requested.
+        letter: The outcome, which counts only if `value` is None: P, N, D, and in partizan games L or R.
+        to: The largest number to try. If None, it is 100 for heaps, and at most 40 for other positions, less if a
+            search needs more than `ENOUGH` positions.
     """
 
     value: int | None = None
@@ -97,9 +99,9 @@ class Completions(NamedTuple):
     """The numbers that fit in place of the sign "?" in a position: the result of `grundy.complete`.
 
     Attributes:
-        numbers: These numbers; if they are infinitely many, or no law is known, those up to `tried`.
-        tried: The last number that was decided, or -1.
-        law: All numbers that fit, if a theorem or a proved period gives them.
+        numbers: The numbers that fit, up to `tried`; if a law states finitely many, all of them.
+        tried: The largest number that was decided, or -1 if none was.
+        law: A description of all numbers that fit, if a theorem or a proved period gives it; otherwise None.
         needed: The Grundy value that the missing heap must have, or must not have if the outcome N was requested. It is
             None if the position was solved for each number.
         reason: The limit that ended the search early, or "".
@@ -166,7 +168,7 @@ MOST_LISTED = 20
 
 
 def blanks(text: str) -> list[int]:
-    """Return the indices of the sign "?" in the positions of a text; "?" in a code such as "4?.0" is not counted.
+    """Return the index in the text of each "?" that is part of a position, and not of a code such as "4?.0".
 
     >>> blanks("4?.0: 3 + nim: 5 ?")
     [17]
@@ -199,7 +201,7 @@ def complete(  # noqa: PLR0913  # one argument for each option
         The numbers, and a law for all sizes if one is proved.
 
     Raises:
-        InputError: If there is not exactly one "?", or no number makes a game of the text.
+        InputError: If there is not exactly one "?", or if the text is not a game with any number in place of it.
 
     Example:
         >>> complete("kayles: 5 ?", to=30).numbers, complete("cram: 3x?", value=1, to=5).numbers
@@ -234,7 +236,7 @@ def completions(
         The numbers, and a law for all sizes if one is proved.
 
     Raises:
-        InputError: If there is not exactly one "?", or no number makes a game of the text.
+        InputError: If there is not exactly one "?", or if the text is not a game with any number in place of it.
     """
     at, *more = blanks(text)
     if more:
@@ -253,7 +255,7 @@ def completions(
 
 
 def _game(filled: Callable[[int], Game], number: int) -> Game | None:
-    """Return the game with a number in place of "?", or None if this is not a game."""
+    """Return `filled(number)`, the game with a number in place of "?", or None if this text is not a game."""
     try:
         return filled(number)
     except InputError:
@@ -261,7 +263,10 @@ def _game(filled: Callable[[int], Game], number: int) -> Game | None:
 
 
 def _missing_heap(filled: Callable[[int], Game]) -> tuple[Game, Ruleset[int]] | None:
-    """Return the other components and the ruleset of the missing heap, or None if "?" is not a heap of its own."""
+    """Return the other components of a game in which "?" is the size of one heap, and the ruleset of this heap.
+
+    The result is None if "?" is another number, such as a side of a board, or if Grundy values do not decide the game.
+    """
     games = [_game(filled, number) for number in (1, 2)]
     if games[0] is None or games[1] is None or games[0].size != games[1].size:
         return None
@@ -297,7 +302,10 @@ def _of_heap(rest: Game, ruleset: Ruleset[int], budget: Budget, wanted: Wanted, 
 
 
 def _law(ruleset: Ruleset[int], needed: int, budget: Budget) -> SizeLaw | None:
-    """Return the heaps with a Grundy value, if a theorem or a proved period gives the values of all heaps."""
+    """Return all heap sizes with the Grundy value `needed`.
+
+    The result is None if neither a theorem nor a proved period gives the values of all heaps.
+    """
     proved = known_values(ruleset, budget)
     if proved is None and (found := proved_period(ruleset, PERIOD_TO, budget)) is not None:
         proved = by_period(ruleset, found) if found.status == "proved" else None

@@ -145,7 +145,7 @@ def calculate(text: str, budget: Budget | None = None) -> NimAnswer:
         The numbers that the expression denotes; none if a logarithm or a root does not exist.
 
     Raises:
-        InputError: If there is a mistake or a division by 0; the error gives its place.
+        InputError: If the expression has a mistake or a division by 0; the error shows the place in the text.
         LimitReached: If a limit is exceeded.
 
     Example:
@@ -167,7 +167,10 @@ def calculate(text: str, budget: Budget | None = None) -> NimAnswer:
 
 
 def _asked(term: NimTerm, budget: Budget) -> tuple[int, ...]:
-    """Evaluate a logarithm, an order or the roots of an equation of nimbers; return no, one or two numbers."""
+    """Evaluate one of the functions mex, log, order and roots of nimbers.
+
+    Return a tuple of its results. It is empty if there is no such logarithm or order, and has two roots of an equation.
+    """
     args = [_value(arg, budget) for arg in term.args]
     if term.op == "mex":
         return (mex(args),)
@@ -178,7 +181,7 @@ def _asked(term: NimTerm, budget: Budget) -> tuple[int, ...]:
 
 
 def _ordinal(term: NimTerm, budget: Budget) -> Ordinal:
-    """Evaluate an expression of nimbers in which infinite ordinals, from w on, occur."""
+    """Evaluate an expression of nimbers that contains infinite ordinals, such as w + 1 (w is the first of them)."""
     if term.op in QUESTIONS:
         raise InputError(f"{term.op} is for finite nimbers, found an ordinal from w on", at=term.at)
     if term.op in {"number", "ordinal"}:

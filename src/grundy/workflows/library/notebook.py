@@ -1,8 +1,7 @@
-"""Playable boards and matches for notebooks: one script with the necessary positions in its data.
+"""Playable boards and matches for notebooks: page elements with a script and with positions as its data.
 
-Small games are completely in the data. For a larger one, a widget requests further positions from the kernel if
-anywidget is installed (the extra `notebook`). In an exported page, the same script plays with the positions in the
-data.
+The data contain all positions of a small game. For a larger game, a widget requests further positions from the kernel
+of the notebook, if anywidget (the extra `notebook`) is installed. An exported page has only the positions in the data.
 """
 
 from __future__ import annotations
@@ -160,9 +159,9 @@ class NotebookView:
 class PlayableBoard(NotebookView):
     """A board in a notebook, on which the reader plays a game against the computer.
 
-    The entry "positions" of `data` lists positions, each with its moves: the words, the index of the position that
-    follows (None if it is not in the data), and whether the move is known to win. The entry "answered" is the index of
-    the position that the script requested last.
+    The entry "positions" of `data` is a list of positions, each with a list of moves. A move is given by its
+    description, the index of the position that follows (None if it is not in the data), and whether it is known to win.
+    The entry "answered" is the index of the position that the script requested last.
 
     Args:
         game: The position at the start.
@@ -265,7 +264,10 @@ class PlayableBoard(NotebookView):
 
 
 def _later() -> float:
-    """Return the clock time ten seconds from now; positions added after this time have no outcomes and no options."""
+    """Return the time limit for adding positions: the time of the monotonic clock in ten seconds.
+
+    Positions that are added later have no outcomes and no options.
+    """
     return monotonic() + (EFFORT.seconds or 0)
 
 
@@ -283,7 +285,7 @@ class MatchViewer(NotebookView):
 
 
 def playable(game: Game | str, *, misere: bool = False) -> PlayableBoard:
-    """Make a board for a notebook on which to play against the computer; it also works in an exported page.
+    """Make a board for notebooks and exported pages, on which the reader plays against the computer.
 
     Positions are solved in advance for about ten seconds. If the outcome of a position is not known, the computer plays
     as well as it can.

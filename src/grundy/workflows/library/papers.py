@@ -1,4 +1,4 @@
-"""Answers and positions as documents: `grundy.latex`, and the document blocks of the results of `grundy.solve`."""
+"""Converts answers and positions to documents, for LaTeX (`grundy.latex`) and for notebooks."""
 
 from __future__ import annotations
 
@@ -199,7 +199,10 @@ def solution_paper(answer: Answer) -> Paper:
 
 
 def _marked(answer: Answer) -> dict[int, dict[tuple[int, int], int]]:
-    """Return the cells that winning moves touch, by component: 1 for the first such move, 2 for the others."""
+    """Return for each component the cells (row, column) of its board that winning moves change.
+
+    The cells of the first winning move are marked 1, and those of other winning moves 2: {0: {(0, 0): 1, (0, 2): 2}}.
+    """
     game, found = answer.game, dict[int, dict[tuple[int, int], int]]()
     if game.size > MOST_FIGURES or answer.move_count is None or answer.move_count > MOST_MOVES:
         return found

@@ -56,8 +56,8 @@ class Rulebook(NamedTuple):
         theorem: The theorem about normal play, if there is one.
         misere: The theorem about misère play, if there is one.
         quotient: Whether misère quotients can be computed.
-        period: The known period of a code, in words.
-        sums: Why the game cannot be part of a sum; "" if it can.
+        period: The known period of the values of a code, in words; "" if there is none.
+        sums: The reason why the game cannot be a component of a sum; "" if it can.
 
     Example:
         >>> found = rulebook("kayles")
@@ -83,7 +83,7 @@ class Rulebook(NamedTuple):
 
     @property
     def commands(self) -> tuple[str, ...]:
-        """Commands that solve and play the example."""
+        """Commands for the terminal that solve and play the example."""
         text = f'"{self.example}"'
         values = (f'grundy values "{self.ruleset.name}" --to 19',) if self.quotient else ()
         return f"grundy solve {text}", f"grundy solve {text} --misere", f"grundy play {text}", *values
@@ -205,7 +205,7 @@ def rulebook(name: str) -> Rulebook:
 
 
 def in_words(ruleset: Ruleset[Any]) -> str:
-    """Return the rule of a ruleset on heaps as a phrase; a ruleset that is not a code has its name as phrase.
+    """Return the rule of a ruleset on heaps as a phrase, or its name if it is not a take-and-break code.
 
     >>> in_words(read_ruleset("0.6"))
     'take 1 token of a heap and leave one heap or two heaps of the rest'
@@ -217,7 +217,7 @@ def in_words(ruleset: Ruleset[Any]) -> str:
 
 
 def reading(ruleset: Ruleset[Any]) -> str:
-    """Return how a position is written, from the docstring of the method that reads it, or "".
+    """Return a description of the notation of positions, from a docstring of the ruleset; "" if there is none.
 
     >>> from grundy.games import make
     >>> reading(make("cram"))

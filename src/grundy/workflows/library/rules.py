@@ -1,4 +1,4 @@
-"""A ruleset with all questions that it can answer: the result of `grundy.game` and `@grundy.rule`."""
+"""The class `Rules`, which answers questions about a ruleset; `grundy.game` and `@grundy.rule` return it."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ class Rules(Drawable):
         return accept_position(self.ruleset, self._read(position))
 
     def _read(self, position: Hashable) -> Any:  # noqa: ANN401  # any position
-        """Return the position that a text such as "3x4" describes; return anything but a text as it is."""
+        """Return the position that a text such as "3x4" describes; an argument that is not a text is returned as is."""
         if not isinstance(position, str) or isinstance(self.ruleset, (FunctionRuleset, HeapRuleset)):
             return position
         with suppress(InputError):
@@ -290,7 +290,7 @@ class Rules(Drawable):
         misere: bool = False,
         limits: Limits | None = None,
     ) -> int | None:
-        """Return the number of moves of a play in which the winner hurries and the loser delays.
+        """Return the remoteness: the number of moves until the end, if the winner hurries and the loser delays.
 
         Source: H. Steinhaus, 1925; C. A. B. Smith, "Graphs and composite games", 1966.
 
@@ -488,7 +488,7 @@ class Rules(Drawable):
 
         Returns:
             The graph with the outcome and value of every position. If there are more than 100 positions, only those
-            of the first moves are included.
+            that can be reached by the first few moves are included.
 
         Raises:
             PositionError: If the position does not belong to the ruleset.

@@ -79,7 +79,7 @@ class Solution(Drawable, Answer):
         return explain(self, moves=moves)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the JSON of `grundy solve --json`.
+        """Return the JSON object that `grundy solve --json` prints.
 
         Example:
             >>> solve("nim: 3 5").to_dict()["winning_moves"]
@@ -140,7 +140,10 @@ class Solution(Drawable, Answer):
         return told
 
     def _move_rows(self, moves: Sequence[WinningMove]) -> list[dict[str, Any]]:
-        """Return moves for JSON, as many as the limits allow; "leaves" is None if the texts would be too long."""
+        """Return winning moves as dictionaries for JSON: component, move, and the position that it leaves.
+
+        There are at most `MOST_MOVES`, fewer if a limit is reached. "leaves" is None if these texts would be too long.
+        """
         size = sum(len(ruleset.show(Sum(position))) + len(ruleset.name) + 2 for ruleset, position in self.game.parts)
         short = size * len(moves) <= MOST_TEXT
         told: list[dict[str, Any]] = []
@@ -273,9 +276,9 @@ def search(game: Game | str, settings: SearchSettings | None = None) -> Solution
 def solving(
     game: Game | str, settings: SearchSettings, *, compound: str = "disjunctive", budget: Budget | None = None
 ) -> Iterator[tuple[Solution, Solver]]:
-    """Solve a game in a `with` statement, in which the solver can be used further with the results that it keeps.
+    """Solve a game for a `with` statement, in which the solver and its stored results can be used again.
 
-    If `settings` name a database, it is closed at the end of the statement.
+    The database, if `settings` name one, is closed at the end of the statement.
 
     Args:
         game: The game, in notation or as a `Game`.

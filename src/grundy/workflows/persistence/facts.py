@@ -82,12 +82,12 @@ class Fact:
         date: The day of the computation.
         processor: The processor of the computation.
         milliseconds: The time of the computation on `processor`, or None.
-        evidence: A "certificate" (a file), a "second" method, or both, or else one "proof"; {} if the fact is only
-            quoted.
+        evidence: A dictionary with the key "certificate" (a file), "second" (a second method) or both, or with the key
+            "proof"; {} if the fact is only quoted.
         files: The SHA-256 of each file of evidence, by name.
-        first: A "source" with a "mark" ("seen", "second-hand" or "memory"), or "not_found_in", the sources that were
-            searched.
-        oeis: The entry of the OEIS, the words that none was found, or None if it was not looked up.
+        first: A dictionary with the first source: the keys are "source" and "mark" (which is "seen", "second-hand" or
+            "memory"), or only "not_found_in" (the sources that were searched without result).
+        oeis: The entry of the OEIS, or a text that none was found, or None if it was not looked up.
         terms: The first terms of a sequence, by which the fact can be found.
         folder: The folder with the files of evidence.
 
@@ -216,7 +216,7 @@ MARKS = {"seen": "source read", "second-hand": "quoted by another source", "memo
 
 
 def installed_atlases() -> list[Path]:
-    """Return the folders with facts of the installed distributions, which entry points of `grundy.claims` name.
+    """Return the folders with facts of all installed distributions with an entry point in the group `grundy.claims`.
 
     Returns:
         The folder `data` of each package that an entry point names.
@@ -238,7 +238,10 @@ def _folder_of(name: str, point: EntryPoint) -> Path:
 
 
 def _unpacked(packed: Traversable, name: str) -> Path:
-    """Return a temporary folder with the facts of a package imported from a zip; unpack them there if it is missing."""
+    """Return a temporary folder with the facts of a package that was imported from a zip file.
+
+    The facts are unpacked only at the first call for a package.
+    """
     top = _place() / name
     if not top.is_dir():
         for folder in packed.iterdir():
@@ -322,7 +325,9 @@ def facts_about(subjects: set[str]) -> list[Fact]:
 
 
 def facts_on(game: Game, facts: Iterable[Fact] | None = None, *, misere: bool = False) -> list[tuple[Fact, int | str]]:
-    """Find the facts that state the value or the outcome of a game, also as a mirror image of a board.
+    """Find the facts that state the value or the outcome of a game.
+
+    Facts about the same board with rows and columns exchanged are found, too.
 
     Args:
         game: The game.
@@ -351,7 +356,10 @@ def facts_on(game: Game, facts: Iterable[Fact] | None = None, *, misere: bool = 
 
 
 def _names_of(game: Game) -> list[str]:
-    """Return the notation of a game of one component, and that of its board with rows and columns exchanged."""
+    """Return the names under which facts may list a game of one component.
+
+    They are its notation, and the notation of its board with rows and columns exchanged.
+    """
     text, [(ruleset, position)] = str(game), game.parts
     turned = re.sub("([0-9]+)x([0-9]+)", r"\2x\1", text)
     if turned == text:

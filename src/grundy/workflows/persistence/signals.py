@@ -67,7 +67,10 @@ def _in_llvm(frame: FrameType | None) -> bool:
 
 
 def _send_again(number: int, wanted: Callable[[], object]) -> None:
-    """Send a signal to the main thread a moment later, if `wanted` is true then. It can interrupt a system call."""
+    """Send a signal to the main thread a moment later, if `wanted()` is true at that time.
+
+    The signal can interrupt a system call.
+    """
     import threading
 
     main = threading.main_thread().ident
@@ -184,10 +187,10 @@ def stoppable() -> Iterator[None]:
 
 
 def is_stopped(error: BaseException) -> bool:
-    """Return whether a signal caused an error: the error is `Stopped`, was caused by it, or replaced a lost one.
+    """Return whether a signal caused an error, that is, whether `Stopped` was raised before.
 
-    It is lost if it is raised where exceptions are ignored. The error may then be a consequence: for example, a module
-    whose import was interrupted contains an unfinished class.
+    The error is `Stopped` itself, or was raised because of it. If a `Stopped` was lost where exceptions are ignored,
+    any error counts, because it may be a consequence: an interrupted import, for example, leaves an unfinished class.
     """
     return bool(_FORGOTTEN) or isinstance(_cause(error), Stopped)
 
@@ -196,8 +199,8 @@ def interrupted_by(error: BaseException) -> Interrupted:
     """Return the `Interrupted` error for the exception that stopped a command.
 
     Args:
-        error: The exception. If no signal is known to have caused it, as for `KeyboardInterrupt`, SIGINT is assumed. If
-            one did, the exception stays in memory with its frames, because destroying an interrupted compiler can
+        error: The exception. If no signal is known to have caused it, as for `KeyboardInterrupt`, SIGINT is assumed.
+            Otherwise the exception is kept in memory with its frames, because destroying an interrupted compiler can
             crash.
 
     Returns:
@@ -220,7 +223,7 @@ def _cause(error: BaseException) -> BaseException:
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    """Handle a signal: raise `Stopped`, or send the signal again a moment later if LLVM is running."""
+    """Handle a signal: raise `Stopped`. If LLVM is running, send the signal again a moment later instead."""
     if not _in_llvm(frame):
         raise _watched(number)
     command = set(_OPEN)
@@ -228,7 +231,10 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def _watched(number: int) -> Stopped:
-    """Build the exception for the signal `number`; if it is lost before it stops the command, send the signal again."""
+    """Build the exception for the signal `number`.
+
+    If the exception is lost before it stops the command, the signal is sent again.
+    """
     command = set(_OPEN)
 
     def forgotten(_: object) -> None:

@@ -239,6 +239,6 @@ def failures(where: Path, damaged: str = "") -> Iterator[None]:
 
 
 def _within(where: Path, error: Exception, mark: str = ": ") -> str:
-    """Return the message of an error of `storage`, with the path before it unless the message begins with it."""
+    """Return the message of an error of `storage`, preceded by the path and `mark` unless it begins with the path."""
     text = str(error)
     return text if text.startswith(f"{where}: ") else f"{where}{mark}{text}"

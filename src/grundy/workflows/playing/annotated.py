@@ -1,6 +1,6 @@
-"""Finds the known result of every position of a match, for comments of a record, the replay and an animated picture.
+"""Finds the result of every position of a match, for the comments of its record, its replay and an animated picture.
 
-All results are computed, and none are taken from comments in a record.
+All results are computed. Comments in a record are not used.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ class ReachedPosition(NamedTuple):
     """A position of an annotated match, with its result and the move that led to it.
 
     Attributes:
-        number: The number of moves before it.
+        number: The number of moves played before this position.
         game: The position.
-        player: The player who moved there, 0 or 1, or None for the start.
-        words: The move in words, or "".
+        player: The player, 0 or 1, whose move led to this position; None for the start.
+        words: This move in words, or "" for the start.
         outcome: The outcome for the player to move now, or None if it is unknown.
         value: The Grundy value, or None if it is unknown.
         loopy: The value of a loopy game in the usual notation, or "".
-        verdict: The result of the move to the player who made it: "win", "draw", "lose" or "unknown".
+        verdict: The result of this move for the player who made it: "win", "draw", "lose" or "unknown".
         fault: "win thrown away" or "draw thrown away" if the move was a mistake, or "".
         better: A move that would have kept the win or the draw, in words, or "".
     """
@@ -115,7 +115,10 @@ class AnnotatedMatch(NamedTuple):
         return sentence(self.names[reached.player], reached.words, kind)
 
     def record(self, record: MatchRecord) -> MatchRecord:
-        """Return a match record in which each move without a comment has one: the known result, and any mistake."""
+        """Return `record` with a comment added to each move that has none.
+
+        The comment states the known result after the move, and the mistake if the move was one.
+        """
         return record.commented(reached.comment for reached in self.positions[1:])
 
     def to_dict(self) -> dict[str, Any]:
@@ -136,15 +139,15 @@ class AnnotatedMatch(NamedTuple):
 
 
 def share(limits: Limits, positions: int) -> Limits:
-    """Return the limits of one question about a match, so that all its questions together keep the limits of the match.
+    """Return the limits for one question about a match, by dividing the time limit of the match among all questions.
 
     Args:
         limits: The limits for the match.
         positions: The number of its positions.
 
     Returns:
-        The limits of one question. Its time is between 0.05 and 2 seconds, or not limited if that of the match is not;
-        other limits stay as they are.
+        The limits of one question. The time is at least 0.05 and at most 2 seconds; if `limits` has no time limit, the
+        result has none. All other limits stay as they are.
     """
     if limits.seconds is None:
         return limits
@@ -153,7 +156,7 @@ def share(limits: Limits, positions: int) -> Limits:
 
 
 def _called(names: Names) -> Names:
-    """Return the names of the players for use in sentences, such as "the first player" for a person without a name."""
+    """Return the names of the players for sentences: "the computer", or "the first player" for a nameless person."""
     unnamed = {COMPUTER: ("the computer",) * 2, "person": PLAYERS}
     if names == (COMPUTER, COMPUTER):
         return PLAYERS
@@ -164,8 +167,8 @@ def _called(names: Names) -> Names:
 def annotated(match: Match, names: Names) -> AnnotatedMatch:
     """Find the results of all positions of a match, and the mistakes.
 
-    Each question has the limits of the match. If positions near the end cannot be solved, those before them are not
-    tried.
+    Each position is solved within the limits of the match, beginning with the last one. If positions near the end
+    cannot be solved, earlier ones are not tried.
 
     Args:
         match: The match to analyse.

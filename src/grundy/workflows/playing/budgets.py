@@ -1,11 +1,8 @@
-"""How much work the computer player may do for a move, by ruleset and size: the table `data/play_budgets.csv`.
+"""Limits on the work of the computer player for one move, by ruleset: the table `data/play_budgets.csv`.
 
-Work is counted, not timed, so that position, seed and level determine the move on every machine. A row states for a
-ruleset up to which weight (`core/packed.py`), a measure of size, its positions are searched until they are solved, by
-any method: `size` for all components of a game together, `part` for each of several, `misere` for all together in
-misère play. Up to the weight `course`, play is followed to its end to find its length. Other games are searched by
-definition while `search` options are tried, and then sampled while `sampled` options are listed. Without a row the
-constants below apply.
+Work is counted, not timed, so that the same position, seed and level give the same move on every machine. Each row of
+the table is the `PlayBudget` of a ruleset. It states which positions are searched until they are solved, and how many
+options are tried or listed in larger ones. For rulesets without a row the constants below apply.
 """
 
 from __future__ import annotations
@@ -39,8 +36,8 @@ class PlayBudget(NamedTuple):
         part: A game is also searched until it is solved if each component has at most this weight.
         misere: The number that replaces `size` in misère play.
         course: The length of play is computed if each component has at most this weight.
-        search: The number of options tried if a game is searched by definition.
-        sampled: The number of options listed if a move is chosen by sampling.
+        search: The largest number of options tried when a larger game is searched by definition.
+        sampled: The largest number of options listed when a move is chosen by random sampling.
     """
 
     size: int = 0
@@ -53,7 +50,7 @@ class PlayBudget(NamedTuple):
 
 @cache
 def play_budgets() -> dict[str, PlayBudget]:
-    """Return the budgets of work of the computer player by ruleset, read once from `data/play_budgets.csv`."""
+    """Return the work budgets of the computer player by the names of rulesets, from `data/play_budgets.csv`."""
     from importlib.resources import files
 
     text = files("grundy").joinpath("data", "play_budgets.csv").read_text(encoding="ascii")

@@ -1,7 +1,7 @@
 """Explains a position on the board in at most four steps, called a film: why it is won or lost.
 
-Each step has a short text and marks on the pieces: which belong together, which are left alone, and which a move takes.
-`explaining` has the complete tables.
+Each step has a short text, and marks pieces that belong together, pieces without a partner, or pieces that a move
+takes. Complete explanations with tables are in `explaining`.
 """
 
 from __future__ import annotations
@@ -37,13 +37,15 @@ class FilmStep(NamedTuple):
     """One step of an explanation on the board: a text, and marks on the pieces.
 
     Attributes:
-        text: At most 40 words, about "you" and "grundy".
-        marks: For pieces by their ids their roles, separated by spaces: "b4" (of a block of 4), "up1" (of the second
-            block from below), "paired", "alone", "lit", "goes" (a move takes it).
-        tags: For pieces, or heaps as "part.heap", a short text to show there.
-        links: Pairs of pieces that belong together.
+        text: At most 40 words to the player ("you") about the opponent ("grundy").
+        marks: The roles of pieces by their ids. Roles are separated by spaces: "b4" (it is in a block of 4), "up1" (in
+            the second block from below), "paired" or "alone" (its block has a partner or not), "lit" (highlighted),
+            "goes" (a move takes it).
+        tags: Short texts to show at pieces, by their ids, or at heaps, by "part.heap" with both indices from 0.
+        links: Pairs of ids of pieces that belong together.
         turns: Moves to show as if they had been made.
-        view: Another picture in the place of the board: equal heaps, or the rays of Wythoff's game.
+        view: A picture that replaces the board: heaps whose sizes are the Grundy values of the components, or the lost
+            positions of Wythoff's game; None to show the board.
         move: The move that the step recommends, or None.
         hint: The place to mark as in a hint, or None.
     """
@@ -82,10 +84,10 @@ def film(match: Match) -> list[FilmStep]:
 def taken(view: PartView | None, move: PartMove) -> list[str]:
     """Return the ids of the pieces that a move takes or changes, such as "1.0.3".
 
-    If a move can be made in several ways, the first way is used.
+    If the move can be made at several places of the picture, the first place is used.
 
     Args:
-        view: The component of the move, or None if it is not drawn.
+        view: The component of the move, or None if the component is not drawn.
         move: The move.
 
     Returns:
@@ -100,13 +102,16 @@ def taken(view: PartView | None, move: PartMove) -> list[str]:
 
 
 class Blocks:
-    """Heaps that are split into blocks of different powers of two, of which equal ones make pairs.
-
-    `own` states whether each heap is a component of its own; otherwise all are heaps of the first component.
-    """
+    """Heaps that are split into blocks of different powers of two; two equal blocks of different heaps make a pair."""
 
     def __init__(self, sizes: Sequence[int], own: bool, last: int | None = None) -> None:
-        """Split heaps of these sizes; the blocks of the heap `last` are the last to be paired."""
+        """Split the heaps and pair their blocks.
+
+        Args:
+            sizes: The sizes of the heaps.
+            own: Whether each heap is a component; if not, all heaps are in the first component.
+            last: The index of the heap whose blocks are paired last, so that they rather stay without a partner.
+        """
         self.heaps = [(i, 0) if own else (0, i) for i in range(len(sizes))]
         self.split = [[1 << k for k in reversed(range(size.bit_length())) if size >> k & 1] for size in sizes]
         found = sorted({block for blocks in self.split for block in blocks}, reverse=True)
@@ -128,11 +133,11 @@ class Blocks:
         return [piece_id(*self.heaps[heap], place) for place in range(start, start + block)]
 
     def marks(self, paired: str, alone: str = "") -> dict[str, str]:
-        """Return the roles of all tokens, such as "b4 up1 paired", which determine how they are drawn.
+        """Return the roles of all tokens as in `FilmStep.marks`, such as "b4 up1 paired".
 
         Args:
-            paired: The role of blocks with a partner, in addition to their size and place.
-            alone: The role of blocks without a partner.
+            paired: The role to add for tokens in blocks with a partner; "" to add none.
+            alone: The role to add for tokens in blocks without a partner.
 
         Returns:
             The roles by the ids of the tokens.
@@ -148,13 +153,13 @@ class Blocks:
 
     @property
     def tags(self) -> dict[str, str]:
-        """The texts to show: at each heap the sum of its blocks, such as "2 + 1", and on each block its size."""
+        """The texts for `FilmStep.tags`: at each heap its blocks, such as "2 + 1", and on each block its size."""
         tags = {f"{part}.{heap}": " + ".join(map(str, self.split[i])) for i, (part, heap) in enumerate(self.heaps)}
         return tags | {self._middle(heap, block): str(block) for heap, each in enumerate(self.split) for block in each}
 
     @property
     def links(self) -> tuple[tuple[str, str], ...]:
-        """The pairs of equal blocks, each as the ids of two tokens."""
+        """The pairs of equal blocks; each block is given by the id of the token in its middle."""
         pairs = [
             (block, *pair) for block, held in self.held.items() for pair in zip(held[::2], held[1::2], strict=False)
         ]
@@ -165,7 +170,7 @@ class Blocks:
 
 
 class Film:
-    """Finds the steps that explain the present position of a match, by the first explanation that applies."""
+    """Finds the steps that explain the present position of a match, by the first kind of explanation that applies."""
 
     def __init__(self, match: Match) -> None:
         """Solve the present position within the limits of the match."""
@@ -183,7 +188,7 @@ class Film:
             self.best = chosen.move if chosen.reason == "win" else None
 
     def steps(self) -> list[FilmStep]:
-        """Return the steps: the reason, then the move, or if the position is lost, moves with their replies."""
+        """Return the steps: first a reason, then a winning move; in a lost position, moves with winning replies."""
         if self.answer.outcome is Outcome.D:
             return [FilmStep("Nobody can force a win here: both of you can avoid losing forever.")]
         if self.answer.outcome is Outcome.P:
@@ -236,14 +241,17 @@ class Film:
         return [first._replace(text=split), second, second._replace(text=glow, marks=drawn.marks("paired", "alone"))]
 
     def _is_nim(self, values: list[int]) -> bool:
-        """Return whether the components are drawn as heaps of these sizes."""
+        """Return whether each component is drawn as a single heap, and `values` are the sizes of these heaps."""
         scenes = [view.scene for view in self.views]
         return [scene.sizes for scene in scenes if isinstance(scene, Heaps) and not scene.row] == [(v,) for v in values]
 
     # One component
 
     def _values(self, value: int) -> list[FilmStep]:
-        """Return the steps that show a value as the first missing number: for every smaller value, a move to it."""
+        """Return two steps that explain a Grundy value as the least one that no move reaches.
+
+        They mark one move to each smaller value. The list is empty if such moves are not found.
+        """
         if value > MOST_VALUES or not 0 < (self.answer.move_count or 0) <= MOST_MOVES:
             return []
         found: dict[int, PartMove] = {}
@@ -266,7 +274,7 @@ class Film:
         return [FilmStep(lit, marks, tags), FilmStep(missing, marks, tags)]
 
     def _multiples(self) -> list[FilmStep]:
-        """Return the steps for a heap game whose lost heaps are the multiples of a number."""
+        """Return the steps for a single heap if the lost heaps are the multiples of a number; else an empty list."""
         (ruleset, heap), view = next(self.game.parts), self.views[0]
         known = facet(ruleset, Knowledge)
         course = known.value_course if isinstance(ruleset, HeapRuleset) and view.kind == "heaps" else None
@@ -286,7 +294,10 @@ class Film:
         return [FilmStep(rule, marks, tags), FilmStep(text, marks | stick, tags)]
 
     def _rays(self) -> list[FilmStep]:
-        """Return the steps for Wythoff's game: the rays of lost positions, and the queen of the present position."""
+        """Return the steps for Wythoff's game, drawn as a queen on a board with all lost positions marked.
+
+        The lost positions lie along two rays. The list is empty for other games.
+        """
         ruleset, position = next(self.game.parts)
         known = facet(ruleset, Knowledge)
         if known.idea_lesson != GOLDEN or getattr(ruleset, "a", 0) != 1 or max(position) > FAR:
@@ -309,7 +320,10 @@ class Film:
     # Symmetry
 
     def _symmetry(self) -> list[FilmStep]:
-        """Return the step for a position that is its own image: some moves, each linked with its image."""
+        """Return one step for a position that is lost because of a symmetry.
+
+        The step links some moves with their mirror images. The list is empty if some move has no image.
+        """
         ruleset, position = next(self.game.parts)
         links: list[tuple[str, str]] = []
         moves = {move.label: PartMove(0, move) for move in islice(ruleset.moves(position), MOST_MOVES)}
@@ -324,7 +338,10 @@ class Film:
         return [FilmStep(text, links=tuple(links[:MOST_VALUES]))]
 
     def _pair(self, move: PartMove) -> list[FilmStep]:
-        """Return the steps for a winning move that leaves equal copies: the copies, then a move in one and its copy."""
+        """Return the steps for a winning move that leaves two equal sides.
+
+        The first step shows the sides, the second a move in one side and the same move in the other.
+        """
         turns = (Turn(self.game, move),)
         steps = [FilmStep("Make two equal sides: after this move, each equals the other.", turns=turns)]
         left = after(self.game, move)
@@ -350,7 +367,10 @@ class Film:
                 yield FilmStep(text, turns=(first, Turn(left, reply)))
 
     def _then(self, move: PartMove) -> Iterator[FilmStep]:
-        """Yield a step with one reply to a move, and the answer to this reply; nothing if the move ends the game."""
+        """Yield one step that shows a move, a reply of the opponent, and a good answer to the reply.
+
+        Nothing is yielded if the move or the reply ends the game.
+        """
         left = after(self.game, move)
         for reply in islice(legal_moves(left), 1):
             then = after(left, reply)
@@ -361,7 +381,7 @@ class Film:
                 yield FilmStep(f"Say you play: {yours}. If grundy plays: {theirs}, answer: {last}.", turns=turns)
 
     def _reply(self, move: PartMove) -> PartMove | None:
-        """Return a winning reply to a move, if possible its image by a symmetry; None if play is over."""
+        """Return a winning reply to a move, preferably its mirror image; None if the move ends the game."""
         left = after(self.game, move)
         if not left.count_moves():
             return None

@@ -35,15 +35,15 @@ UNKNOWN = "This game is too large to solve, so it is not known who is winning."
 class HintPlace(NamedTuple):
     """The place of the move of a hint: a description, and the pieces to mark in a picture.
 
-    At most one of the attributes after `words` is not empty. All numbers are counted from 0. If each move has the same
+    At most one of the attributes after `words` has a value. All indices are counted from 0. If all moves have the same
     place, as in a single heap, every attribute is empty.
 
     Attributes:
         words: The description, such as "heap 2".
         parts: The components to mark as a whole.
-        heaps: The heaps to mark, each as the numbers of its component and of the heap in it.
-        cells: The pieces to mark, such as squares or pins, each as the numbers of its component, row and column.
-        move: In Sprouts and similar games the move, of which the spots that it joins are marked.
+        heaps: The heaps to mark, each as (index of the component, index of the heap in it).
+        cells: The pieces to mark, such as squares or pins, each as (component, row, column).
+        move: In Sprouts and similar games the recommended move; a picture marks the spots that this move joins.
     """
 
     words: str = ""
@@ -185,7 +185,7 @@ class Hint:
 
     @property
     def _played_out(self) -> bool:
-        """Whether the game is small enough that the length of play is known."""
+        """Whether the game is so small that the number of moves to the end is known."""
         return self.match.judge.course(self.match.game) is not None
 
     def _length(self) -> str:
@@ -197,7 +197,10 @@ class Hint:
 
     @cached_property
     def _count(self) -> tuple[bool, bool, int]:
-        """Whether more winning moves may exist, whether at most one is known, and how many are known (at least 1)."""
+        """Three facts: whether there may be unknown winning moves, whether at most one is known, and the number known.
+
+        The number is at least 1, because this is used only if the player to move can win.
+        """
         full = self.match.judge.full_solution(self.match.game)
         wins = full.winning_moves or self.match.judge.winning_moves(self.match.game)
         return full.moves_status == "limit" or not wins, len(wins) <= 1, max(1, len(wins))

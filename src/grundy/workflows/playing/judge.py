@@ -1,6 +1,6 @@
-"""Known results of the games of one match: outcome, winning moves, and the number of moves to the end.
+"""Finds results about the games of one match: outcomes, winning moves, and the number of moves to the end.
 
-One judge serves a whole match and stores its results. The limits apply to each question separately.
+One `Judge` serves a whole match and stores its results. The limits apply to each question separately.
 """
 
 from __future__ import annotations
@@ -93,7 +93,10 @@ class Judge:
         """Whether more time would have given further results."""
 
     def solution(self, game: Game) -> Answer:
-        """Solve a game, with one winning move or more; raise `LoopyGame` if its loops are not supported."""
+        """Solve a game; raise `LoopyGame` if it has loops that no method supports.
+
+        In a large won game, the answer may have only one of several winning moves.
+        """
         return self._solve(game, "win")
 
     def full_solution(self, game: Game) -> Answer:
@@ -155,14 +158,14 @@ class Judge:
         return solver.solve(option, "win")
 
     def option_outcome(self, game: Game, option: Game) -> Outcome | None:
-        """Return the outcome of an option if a theorem or values that are already known give it.
+        """Return the outcome after a move if a theorem gives it, or if Grundy values solve the game before the move.
 
         Args:
             game: The game before the move.
             option: The game after a move.
 
         Returns:
-            The outcome, or None.
+            The outcome, or None if it is not found in this way.
         """
         known = self._by_theorem(option)
         return self.option_solution(game, option).outcome if known is None and self.is_valued(game) else known
@@ -290,7 +293,9 @@ class Judge:
         return self._database or whole or all(weight <= row.part for row, weight in heavy)
 
     def _weights(self, game: Game) -> list[tuple[PlayBudget, int] | None]:
-        """Return for each component its budget and its weight (a measure of size), or None if it has no budget.
+        """Return for each component a pair of its budget of work and its weight (a measure of size).
+
+        An element is None if the ruleset of the component has no budget, or if the component has no weight.
 
         The list is empty if no component has a budget.
         """
@@ -335,7 +340,7 @@ class Judge:
         return found
 
     def _limits(self, game: Game) -> Limits:
-        """Return the limits for solving one game; the more moves it has, the fewer positions are allowed."""
+        """Return the limits for solving a game: the more moves the game has, the fewer positions may be searched."""
         from ..solving.quotient import quotient_for
 
         rulesets = [summand.ruleset for summand in game.summands]
@@ -360,7 +365,7 @@ def _known_values(parts: Iterable[tuple[Ruleset[Any], Any]]) -> Iterator[int | N
 
 @lru_cache(maxsize=128)
 def _has_period(ruleset: Ruleset[Any]) -> bool:
-    """Return whether a search with a fixed amount of work proves a period of the values of a ruleset."""
+    """Return whether the Grundy values of a ruleset have a period that a short search can prove."""
     from ...sequences import Period, quick_search
 
     rule = facet(ruleset, Structure).sequence()
@@ -370,9 +375,9 @@ def _has_period(ruleset: Ruleset[Any]) -> bool:
 def more_heaps(game: Game, most: int) -> bool:
     """Return whether certainly more than `most` positions can be reached from a sum of a few heaps.
 
-    The answer comes from a lower bound of their number. Each heap can be replaced, independently of the others, by any
-    single heap that can be reached from it, or by nothing; a second bound also counts pairs of heaps. The number of
-    such combinations is divided by the number of combinations that can give the same sum.
+    The number of positions is estimated from below. Each heap can be replaced, independently of the others, by any
+    single heap that can be reached from it, or by nothing. The number of such combinations is divided by the number of
+    combinations that can give the same sum. A second estimate also counts replacements by two heaps.
 
     Args:
         game: A sum of heaps.

@@ -1,10 +1,10 @@
 """Counts, finds and numbers the legal moves of a game without listing all of them.
 
-A heap of 10^18 tokens has as many moves: the ruleset counts them, the k-th of a range is computed, and a move that
-leaves given heaps is found by theorem or in the range before anything is listed.
+In nim, a heap of 10^18 tokens has 10^18 moves. Rulesets can count such moves and compute the k-th of them. A move that
+leaves given heaps is found directly where possible, and by listing moves only otherwise.
 
-Moves are numbered from 0 in order of component, then of option, as `Match.moves` lists them. So a short text describes
-a whole match: the numbers of its moves in base 36, joined by dots, "2a.0.3".
+Moves are numbered from 0 in the order of `Match.moves`: by component, then in the order of the ruleset. So a short text
+describes a whole match: the numbers of its moves in base 36, joined by dots, such as "2a.0.3".
 """
 
 from __future__ import annotations
@@ -116,9 +116,9 @@ def first_move(game: Game) -> PartMove:
 
 
 def named_move(game: Game, found: PartMove) -> PartMove:
-    """Return the legal move that has the label and the result of a given move, and all other properties.
+    """Return the complete legal move for a move of which only the label and the result are known.
 
-    A winning move of a solver, for example, has only a label and a result; the legal move also has a kind and the
+    A winning move of a solver, for example, has only a label and a result. The legal move also has a kind and the
     pieces that it touches.
 
     Args:
@@ -152,7 +152,7 @@ def after(game: Game, found: PartMove) -> Game:
 
 
 def part_sizes(game: Game) -> list[int]:
-    """Return the number of moves in each component, or the large number `MAX_OPTIONS` where they cannot be counted."""
+    """Return the number of moves in each component; `MAX_OPTIONS` for a component whose moves cannot be counted."""
     sizes = []
     obliged = obliged_part(game)
     for part, (ruleset, position) in enumerate(game.parts):
@@ -172,7 +172,7 @@ def forced_pass(game: Game) -> PartMove | None:
 
 
 def has_moves(game: Game) -> bool:
-    """Return whether a game has a legal move, also if there are too many moves to list."""
+    """Return whether a game has a legal move; this works even if there are too many moves to list."""
     for _, ruleset, position in playable(game):
         try:
             if next(iter(ruleset.options(position)), None) is not None:
@@ -246,7 +246,10 @@ def heap_leaving(ruleset: HeapRuleset, heap: int, pieces: Sequence[int]) -> Move
 
 
 def _to_value(ruleset: HeapRuleset, heap: int, left: int) -> Move[int] | None:
-    """Return the move from a heap to the heap `left`, found by the Grundy value of `left`, or None."""
+    """Return the move from `heap` to a heap of size `left`, or None if it is not found in this way.
+
+    Only moves are searched that a theorem lists for the Grundy value of `left`.
+    """
     stated = facet(ruleset, Knowledge)
     value = stated.known_value(left)
     known = () if value is None else stated.moves_to(heap, value) or ()
@@ -254,7 +257,7 @@ def _to_value(ruleset: HeapRuleset, heap: int, left: int) -> Move[int] | None:
 
 
 def _taking(ruleset: HeapRuleset, heap: int, left: int) -> Move[int] | None:
-    """Return the move from a heap to the heap `left` if the condition of the ruleset allows it, else None."""
+    """Return the move from `heap` to a heap of size `left`, or None if the condition of the ruleset forbids it."""
     condition = facet(ruleset, Structure).takes_where()
     allowed = condition is not None and left < heap and TakeWhere(condition).test(heap)((heap, heap - left))
     return ruleset.heap_move(heap, Sum(left)) if allowed else None

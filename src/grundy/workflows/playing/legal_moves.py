@@ -1,4 +1,4 @@
-"""The legal moves of a position as a collection that lists, counts and searches them only when needed."""
+"""A collection of the legal moves of a position, which lists them only when this is necessary."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHOWN = 4
 class LegalMoves:
     """A collection of the legal moves of a game, with `in`, `len`, indexing and iteration.
 
-    The moves are not listed unless this is necessary, so that it also serves games with very many moves.
+    Where possible, moves are counted and found without a list, so that a game may have very many.
 
     >>> from grundy import read_game
     >>> moves = LegalMoves(read_game("nim: 3 5"))

@@ -81,9 +81,10 @@ class Match(Drawable):
 
     @property
     def drawn(self) -> bool:
-        """Whether the match is a draw: by a rule, or because a position occurs a third time for the same player.
+        """Whether the match is a draw.
 
-        In a partizan game only its own rules decide this; in all other games it is the repetition.
+        In a partizan game, its rules decide this. Any other game is a draw if a position occurs for the third time with
+        the same player to move.
 
         >>> match("graph: a>b b>a @ a").drawn
         False
@@ -304,7 +305,7 @@ class Match(Drawable):
         return phrase(self.game, move)
 
     def play(self, move: PartMove) -> None:
-        """Play a move of `moves` or `find` without checking that it is legal; `push` checks it.
+        """Play a move that `moves` or `find` returned, without checking that it is legal; `push` checks it.
 
         Args:
             move: A legal move.
@@ -324,7 +325,7 @@ class Match(Drawable):
         self.history.append(Turn(before, move))
 
     def undo(self, plies: int = 1) -> None:
-        """Take back the last moves; one turn of each player is two moves.
+        """Take back the last moves; a turn of both players counts as two.
 
         Args:
             plies: The number of moves to take back.
@@ -370,7 +371,9 @@ class Match(Drawable):
         return False
 
     def only_pass(self) -> PartMove | None:
-        """Return the pass if it is the only legal move, as after a completed box, else None.
+        """Return the pass if it is the only legal move, else None.
+
+        In Nimstring, a player must pass after the opponent has completed a box.
 
         >>> match("nim: 3 5").only_pass() is None
         True
@@ -461,9 +464,9 @@ class Match(Drawable):
         return match
 
     def repeat(self, record: MatchRecord, at: int | None = None) -> None:
-        """Play the moves of a match record up to a number; check all its moves and the result.
+        """Play the first moves of a match record, after checking all its moves and its result.
 
-        This match must be of the recorded game, and at its start.
+        This match must be of the recorded game, without any move played.
 
         Args:
             record: The record of a match, as `read_record` returns it.
@@ -528,7 +531,10 @@ def match(game: Game | str, *, misere: bool = False, limits: Limits | None = Non
 
 
 def _typed_words(turn: Turn) -> str:
-    """Return words that lead to the position after a move when they are typed, or the move's number in the list."""
+    """Return a text that leads to the position after a move when it is typed: its words, or else its number.
+
+    The number is that in the list of legal moves, from 1. It is used if the words are read as another move.
+    """
     from .typed import find_move
 
     words = phrase(*turn)
@@ -549,7 +555,7 @@ def replay(match: Match, numbers: Iterable[int]) -> None:
         numbers: The numbers, each counted from 0 in the order of `legal_moves`.
 
     Raises:
-        MoveError: If a number is invalid; it names the move.
+        MoveError: If no move has a given number, or numbers are left after the end of the game.
     """
     for number in numbers:
         if match.over:

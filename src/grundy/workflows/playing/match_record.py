@@ -9,8 +9,8 @@
     1. take 1 from heap 1 {P, value 7}
     2. ...
 
-The words of a move are those that can be typed. Comments are for people and are not trusted; a reader of a record
-replays it (`Match.of_record`). The grammar is in `docs/lookup/record.md`.
+The words of a move are those that can be typed. Comments are for people. A program that reads a record does not use
+them, but replays the moves (`Match.of_record`). The grammar is in `docs/lookup/record.md`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _DATE = re.compile(r"[0-9?]{4}-[0-9?]{2}-[0-9?]{2}")
 
 
 class RecordedMove(NamedTuple):
-    """A move in a match record: its words, the comment after it, and its line in the text (0 if not read from one)."""
+    """A move in a match record: its words, the comment after it, and the number of its line, or 0."""
 
     words: str
     comment: str = ""
@@ -61,7 +61,7 @@ class MatchRecord(NamedTuple):
         first: The name of the first player.
         second: The name of the second player.
         level: The percentage of perfect moves of the computer, or None.
-        seed: The seed of its random choices, or None.
+        seed: The seed of the random choices of the computer, or None.
         date: The date, such as "2026-03-31", or "".
         result: The result, or None if it is not stated.
         moves: The moves in words, with their comments.
@@ -116,7 +116,7 @@ class MatchRecord(NamedTuple):
             raise
 
     def commented(self, comments: Iterable[str]) -> MatchRecord:
-        r"""Return the record with comments for its moves; moves with a comment keep theirs.
+        r"""Return this record with the given comments added to its moves; a move that has a comment keeps it.
 
         Args:
             comments: The comments in the order of the moves.
@@ -136,9 +136,9 @@ class MatchRecord(NamedTuple):
         )
 
     def keeping(self, older: MatchRecord) -> MatchRecord:
-        r"""Return the record with preface, comments and unknown tags of an older record of the same match.
+        r"""Return this record with the preface, comments and unknown tags of an older record of the same match.
 
-        Comments are taken over up to the first move that differs.
+        Comments on moves are copied up to the first move that differs.
 
         Args:
             older: The older record.

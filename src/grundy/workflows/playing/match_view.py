@@ -1,7 +1,7 @@
 """Prepares a match for drawing: its components, their history, and the visible effects of the last moves.
 
-The effect of a move is, as far as it is visible, the pieces that it changed, the tokens that it removed from a heap, or
-else the whole components that it left. Components are renumbered if one before them splits.
+A move is shown by the pieces that it changed, or by the tokens that it removed from a heap, or else by the whole
+components that it left. If a component splits into several, all later components get other indices.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class Trace(NamedTuple):
 
     Attributes:
         player: The player who made the move, 0 or 1.
-        cells: The pieces that it changed and that are still drawn: component, row and place.
-        gone: The tokens that it removed from heaps.
-        parts: The components that it left, if nothing more precise can be marked.
+        cells: The changed pieces that are still drawn, each as (component, row, place) as in `piece_id`.
+        gone: The tokens that the move removed from heaps.
+        parts: The indices of the components that the move left, if nothing more precise can be marked.
     """
 
     player: int
@@ -57,7 +57,7 @@ class Trace(NamedTuple):
 
     @property
     def pieces(self) -> frozenset[str]:
-        """The identifiers of the changed pieces, such as "1.0.3"."""
+        """The identifiers of the changed pieces that are still drawn, such as "1.0.3"."""
         return frozenset(piece_id(*cell) for cell in self.cells)
 
 
@@ -69,10 +69,10 @@ class MatchView(MatchParts):
 
     @cached_property
     def histories(self) -> list[PartHistory]:
-        """The components of the first position that are rows, boards or graphs, each with what is left of it now.
+        """The rows, boards and graphs of the first position, each with the pieces that are left of it now.
 
-        Their pieces keep the places of the start. The list is empty before the first move, and if there are too many
-        components.
+        All pieces are drawn where they were at the start. The list is empty before the first move, and if the first
+        position has more than 60 components.
         """
         kinds = [view.kind for view in self.start_parts]
         if not self.history or self.start.size > MOST_FIGURES or FOLLOWED.isdisjoint(kinds):
@@ -83,7 +83,7 @@ class MatchView(MatchParts):
 
     @cached_property
     def sketches(self) -> list[SketchLine]:
-        """The components of the first position in which moves draw lines, as in Sprouts, with all lines so far."""
+        """The components of the first position whose moves draw lines, as in Sprouts, with all lines drawn so far."""
         if self.start.size > MOST_FIGURES or all(view.kind != "faces" for view in self.start_parts):
             return []
         from .sketches import sketch_lines
@@ -129,7 +129,7 @@ def _trace(turns: Sequence[Turn], player: int, views: dict[int, PartView]) -> Tr
 
 
 def _tokens(way: Way, player: int, part: int) -> Trace | None:
-    """Return the visible effect of a move on heaps, the tokens that it removes and adds; None if it does neither."""
+    """Return the tokens that a move on heaps removes and adds, as a `Trace`; None if there are none to mark."""
     gone = [GoneTokens(part, heap, begin, end) for heap, begin, end, added in way if not added]
     came = [span for span in way if span.added and span.end - span.begin <= MOST_CAME]
     cells = [(part, heap, token) for heap, begin, end, _ in came for token in range(begin, end)]

@@ -1,9 +1,10 @@
 """The computer player, which plays perfectly, or perfectly in a percentage of its moves.
 
-When winning, it plays a shortest win (least remoteness); when losing, the longest loss; it keeps a draw. In a game too
-large to be followed to its end, it leaves few moves when winning, and complicated positions when losing. The choice
-depends only on the position, the level, the seed and the number of the move, so a match can be taken back and repeated.
-The amount of search is counted as work (`budgets`). If time is up, an error is raised instead of choosing another move.
+In a won position it plays a shortest win, in a lost one the longest loss, and in a drawn one it keeps the draw. In
+games that are too large for this, it leaves few moves when winning, and complicated positions when losing. The choice
+depends only on the position, the level, the seed and the number of the move, so the same match always gives the same
+moves. The amount of search is limited by the numbers of positions and options, not by time (`budgets`). If a time
+limit is reached, an error is raised.
 """
 
 from __future__ import annotations
@@ -95,7 +96,8 @@ class Opponent:
 
         Args:
             match: The match in which the computer is to move.
-            ply: The number of moves played so far, if it is not the number of moves that `match` contains.
+            ply: The number of moves played so far, on which random choices depend. None for the number of moves that
+                `match` contains.
 
         Returns:
             The move and its reason.
@@ -146,15 +148,15 @@ def best_move(game: Game, judge: Judge, rng: Random | None = None) -> ChosenMove
 
     Args:
         game: A game in which a move is left.
-        judge: Solves the game; if time was up, its `late` is set.
-        rng: A source of randomness with which a move is sampled if the game is too large to solve; None for no
-            sampling.
+        judge: Solves the game. After the call its `late` is True if a time limit was reached.
+        rng: A source of randomness. If the game is too large to solve, the move is chosen by random sampling. None to
+            choose without sampling.
 
     Returns:
         The move and its reason.
 
     Raises:
-        LimitReached: If a complete search, which the table of budgets requires, was not completed.
+        LimitReached: If the table of work budgets requires a complete search of the game, and a limit stops it.
     """
     course = judge.course(game)
     if course is not None and course.outcome is not Outcome.D:
@@ -180,7 +182,10 @@ def best_move(game: Game, judge: Judge, rng: Random | None = None) -> ChosenMove
 
 
 def _searched(game: Game, judge: Judge) -> ChosenMove:
-    """Choose a move of a large game by searching its options one by one, those with the fewest moves first."""
+    """Choose a winning move of a large game by searching its options one by one, those with the fewest moves first.
+
+    In a lost game, return the move of `_modest`. Raise `LimitReached` if the outcome is not found.
+    """
     outcome = judge.outcome(game)
     if outcome is Outcome.P:
         return ChosenMove(_modest(game), "resist")
@@ -200,9 +205,9 @@ def _searched(game: Game, judge: Judge) -> ChosenMove:
 
 
 def _played_out(game: Game, judge: Judge, *, won: bool) -> ChosenMove:
-    """Choose a quickest win if the game is `won`.
+    """Choose a quickest win if `won` is True, else the longest defence in a lost game.
 
-    In a lost game, choose a longest defence, and among the longest one with the fewest winning replies.
+    Of several longest defences, choose one with the fewest winning replies.
     """
     moves = [(judge.known(after(game, move)), move) for move in legal_moves(game)]
     if won:
@@ -245,7 +250,10 @@ def _length(game: Game, move: PartMove, judge: Judge) -> int:
 
 
 def _stubborn(game: Game, judge: Judge) -> PartMove:
-    """Choose the move of a lost game with the fewest winning replies, or a small move if comparing takes too long."""
+    """Choose the move of a lost game to which the opponent has the fewest winning replies.
+
+    If counting these replies takes too long, choose the move of `_modest`.
+    """
     if (count := judge.count(game)) is None or count > MOST_COMPARED or not judge.is_valued(game):
         return _modest(game)
     replies = [(len(judge.option_solution(game, after(game, move)).winning_moves), move) for move in legal_moves(game)]
@@ -253,7 +261,10 @@ def _stubborn(game: Game, judge: Judge) -> PartMove:
 
 
 def _early_win(game: Game, judge: Judge) -> PartMove | None:
-    """Return the first winning move that a theorem or known values give, among the first moves of each component."""
+    """Return the first winning move that a theorem or values already known prove, or None if none is found.
+
+    Only the first moves of each component are examined.
+    """
     for part, (ruleset, position) in enumerate(game.parts):
         for move in first_moves(ruleset, position, MOST_TRIED):
             if judge.option_outcome(game, game.after(part, move.leaves)) is Outcome.P:
@@ -262,7 +273,7 @@ def _early_win(game: Game, judge: Judge) -> PartMove | None:
 
 
 def _modest(game: Game) -> PartMove:
-    """Return the first move, usually the smallest, in the component with most moves, so that play lasts long."""
+    """Return the first move in the component with most moves. It usually takes little, so that play lasts long."""
     sizes = part_sizes(game)
     part = sizes.index(max(sizes))
     return PartMove(part, first_moves(*game.part(part), 1)[0])

@@ -1,8 +1,8 @@
-"""Follows the components at the start of a match: rows with gaps, boards with pieces on them, smaller graphs.
+"""Follows each row of pins, board and graph of the first position of a match through all moves.
 
-A row of pins splits into rows, a board into boards of the same shape with fewer free squares, a graph into graphs with
-fewer vertices or edges. The picture still shows the original: each piece of the start keeps its place, and belongs to
-one of the present components or is gone.
+Moves split a row into shorter rows, leave a board with fewer free squares, and remove vertices or edges of a graph. The
+picture still shows the original component: each of its pieces is drawn where it was at the start. The piece is either
+gone, or it belongs to one of the present components.
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ class PartHistory(NamedTuple):
 
     Attributes:
         figure: The component at the start, prepared for drawing.
-        parts: For each present component that came from this one, by its index, the pieces of the start that it has.
-            They are in the order of its own pieces; of a board they are the free squares.
-        touched: For each piece that a move took, covered or named, the number of the last such move, from 0.
+        parts: The keys are the indices of the present components that came from this one. The values are the pieces of
+            `figure` that belong to them, in the order in which the present component lists its pieces. For a board,
+            pieces are free squares.
+        touched: For each piece of `figure` that a move took, covered or named, the number of the last such move, from
+            0.
     """
 
     figure: PartView
@@ -35,8 +37,8 @@ class PartHistory(NamedTuple):
 def part_histories(view: MatchParts) -> list[PartHistory]:
     """Follow the rows, boards and graphs of the first position through the moves of a match.
 
-    Components whose moves cannot be followed are left out. `MatchParts.ways` decides which pins fell if a move is
-    possible at several places of a row or a ring.
+    Components whose moves cannot be followed are left out. If a move is possible at several places of a row or ring,
+    the argument `ways` of `MatchParts` states the place.
     """
     lines = {part.part: _Line(part, view) for part in view.start_parts if part.kind in FOLLOWED}
     now = [(lines.get(part), lines[part].cells if part in lines else []) for part in range(view.start.size)]
@@ -49,7 +51,10 @@ def part_histories(view: MatchParts) -> list[PartHistory]:
 
 
 class _Line:
-    """Follows one component of the first position through the moves of a match; `sound` is False once that fails."""
+    """Follows one component of the first position through the moves of a match.
+
+    `sound` becomes False when a move cannot be followed.
+    """
 
     def __init__(self, figure: PartView, view: MatchParts) -> None:
         self.figure, self.view, self.sound = figure, view, True
@@ -58,16 +63,16 @@ class _Line:
         self.touched: dict[Cell, int] = {}
 
     def play(self, number: int, turn: Turn, cells: list[Cell]) -> list[list[Cell]]:
-        """Apply a move to one of the present components into which this component of the first position has split.
+        """Follow a move in one of the components that came from this component of the first position.
 
         Args:
             number: The number of the move in the match, from 0.
             turn: The move, with the game before it.
-            cells: The pins that the component has before the move; not used for boards and graphs.
+            cells: The pins in the component of the move, before the move; not used for boards and graphs.
 
         Returns:
-            For each component that the move leaves, its pins. The lists are empty for boards and graphs, whose pieces
-            `told` reads from their pictures, and if the move cannot be followed.
+            For each component that the move leaves a list of its pins. The lists are empty for boards and graphs,
+            whose pieces are found later by `told`, and if the move cannot be followed.
         """
         part, move = turn.move
         leaves = [list[Cell]() for _ in move.leaves]
@@ -87,9 +92,10 @@ class _Line:
         return leaves
 
     def _broken(self, number: int, cells: list[Cell], places: list[int], lengths: list[int]) -> list[list[Cell]]:
-        """Remove the pins at `places` of the row or ring `cells`, and return the pins of each row that remains.
+        """Remove the pins at the indices `places` from `cells`, and return the pins of each row that remains.
 
-        Move `number` removes them and leaves rows of the given `lengths`. A ring opens where its first pins fall.
+        `cells` are the pins of a row, or of a ring, which becomes a row. `number` is the number of the move. `lengths`
+        are the lengths of the rows that remain.
         """
         begin, end = min(places), min(places) + len(places)
         if self.figure.kind == "ring" and len(cells) == len(self.cells):
@@ -106,7 +112,7 @@ class _Line:
         return leaves
 
     def _held(self, scene: Scene) -> list[Cell]:
-        """Return the vertices or edges of the first position that are left in `scene`."""
+        """Return for each vertex, edge or free square in `scene` its piece in the picture of the first position."""
         known: dict[Hashable, list[Cell]] = {}
         for cell, name in self.members.items():
             if self.figure.kind == "network" or cell not in self.touched:
@@ -117,8 +123,9 @@ class _Line:
         """Return the history of the component after all moves of the match.
 
         Args:
-            now: For each present component, in order, the object that follows the component of the start from which it
-                came, or None if that is not followed, and its pins, which are not used for boards and graphs.
+            now: For each present component, in order, a pair. The first element is the `_Line` of the component of the
+                first position from which it came, or None. The second is the list of its pins; it is not used for
+                boards and graphs.
 
         Returns:
             The history.

@@ -1,8 +1,9 @@
 """Prepares the components of a match for drawing, and finds the pieces that moves touch.
 
 A piece is a token of a heap, a pin of a row, a square of a board, a vertex of a network or an edge. Its id is
-"part.row.place", all counted from 0: token 3 of heap 0 of component 1 is "1.0.3". A move may be made in several ways
-("take 1 leave 2+4" from seven pins is the third from either end); the game lists them (`Move.touches`).
+"part.row.place", all counted from 0: token 3 of heap 0 of component 1 is "1.0.3". A move may be possible at several
+places of the picture: "take 1 leave 2+4" from seven pins takes the third pin from the left or from the right. Each such
+place is called a way to make the move, and `Move.touches` lists the ways.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class PartView(NamedTuple):
         name: Its name in sentences, such as "heap 2".
         scene: The picture as data.
         first: The numbers of the first row and column if moves name squares by numbers, or None.
-        flat: Whether an empty square shows a coin too, with tails up.
+        flat: Whether a square without a piece is drawn with a coin that shows tails.
         letters: Whether moves name columns by letters.
     """
 
@@ -67,14 +68,14 @@ class PartView(NamedTuple):
 
 
 def part_views(game: Game, scene: SceneOf = scene_of) -> list[PartView]:
-    """Prepare the components of a game for drawing, in order and at most 60 of them.
+    """Prepare the first 60 components of a game for drawing.
 
     Args:
         game: The game to draw.
         scene: A function that returns the picture of a position as data; by default the method of the ruleset.
 
     Returns:
-        One view for each component.
+        One view for each of these components, in order.
     """
     parts = enumerate(islice(game.parts, MOST_FIGURES))
     return [_view(game, part, ruleset, scene(ruleset, position)) for part, (ruleset, position) in parts]
@@ -140,7 +141,8 @@ def touched_pieces(views: Iterable[PartView], moves: Sequence[PartMove]) -> list
         moves: Moves of this game.
 
     Returns:
-        For each move a list with the pieces of each way; it is empty if the picture does not show the move.
+        For each move a list, which has for each way to make the move the set of its pieces by their ids. The list is
+        empty if the picture does not show the move.
     """
     shown = {view.part: view for view in views}
     found = [touched_cells(shown[part], move) if part in shown else [] for part, move in moves]
@@ -156,14 +158,16 @@ def touched_pieces(views: Iterable[PartView], moves: Sequence[PartMove]) -> list
 
 
 def touched_cells(view: PartView, move: Move[Any]) -> list[list[Cell]]:
-    """Return the pieces that a move touches, for each way to make it; in a heap, the lowest token that is taken.
+    """Return the pieces that a move touches, for each way to make the move.
+
+    Of the tokens that a move takes from a heap, only the lowest one is returned.
 
     Args:
         view: The view of the component in which the move is made.
         move: A move of this component.
 
     Returns:
-        For each way the pieces in order.
+        For each way the list of its pieces, in order.
     """
     if isinstance(view.scene, Faces):
         from ...drawing.curves.maps import spots_of
@@ -184,12 +188,12 @@ def touched_cells(view: PartView, move: Move[Any]) -> list[list[Cell]]:
 
 
 def cells_of(way: Way) -> list[Cell]:
-    """Return every piece that one way to make a move touches, in order."""
+    """Return all pieces that a move touches if it is made in a given way, as (row, place) in ascending order."""
     return sorted((row, place) for row, begin, end, _ in way for place in range(begin, end))
 
 
 class MatchParts:
-    """The components of a match, at the start and now, prepared for drawing once."""
+    """The components of a match at the start and now, prepared for drawing when they are first needed."""
 
     def __init__(self, history: Sequence[Turn], game: Game, ways: Sequence[int] = ()) -> None:
         """Prepare to draw the present game of a match.

@@ -59,12 +59,12 @@ def sentence(who: str, words: str, kind: str) -> str:
 
 
 def part_list(game: Game, parts: list[int], last: str = "and") -> str:
-    """Name some components of a game in words; of more than six, name five and count the others.
+    """Name some components of a game in words. If there are more than six, name five and count the others.
 
     Args:
         game: The game with these components.
         parts: The indices of the components.
-        last: The word before the last one, such as "or".
+        last: The word before the last name, such as "or".
 
     Returns:
         The names, such as "heap 1 or heap 3".
@@ -93,7 +93,7 @@ def rule_lines(game: Game) -> list[str]:
 
 
 def aim(misere: bool, game: Game | None = None) -> str:
-    """State in a sentence which player wins, and in a partizan game without draws also who is to move.
+    """State the aim in a sentence: which player wins. For a partizan game without draws, also name the player to move.
 
     Args:
         misere: Whether the player who makes the last move loses.

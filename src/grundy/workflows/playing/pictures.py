@@ -1,4 +1,4 @@
-"""Draws a match as an animated picture."""
+"""Draws a match as an animated SVG picture, with the result of each position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws a position as a picture."""
+"""Draws a position as an SVG picture, or returns its components as data for one."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ def position_parts(game: Game, marked: Mapping[int, Mapping[Cell, int]] | None =
 
     Args:
         game: The position to draw.
-        marked: For the index of each component the pieces to mark, each with the number of its colour: 1 for the first
-            of several moves, such as winning moves, and 2 for the others; None to mark nothing.
+        marked: The pieces to mark: a dictionary from the index of a component to a dictionary from a piece to its
+            colour. Colour 1 is for the first of several moves, such as winning moves, and colour 2 for all others.
+            None to mark nothing.
 
     Returns:
         The components, each with its picture as data.
@@ -33,8 +34,8 @@ def position_svg(game: Game, history: Sequence[Turn] = (), ways: Sequence[int] =
 
     Args:
         game: The position to draw.
-        history: The moves before it, which decide where lines of Sprouts and similar games are drawn.
-        ways: Which drawing of a move is meant if several give the same position, as for `MatchView`.
+        history: The moves that led to the position; the lines of Sprouts and similar games are drawn as in these moves.
+        ways: Which drawing of a move is meant if several give the same position, as in `MatchParts`.
 
     Returns:
         The picture, as SVG with its size.

@@ -1,7 +1,7 @@
 """Finds the moves of a finished match that gave a win or a draw away.
 
-A move gives the win away if the player to move wins before it and the opponent, to move, wins after it. The review
-names for each player the first such move and the last.
+A move gives a win away if the player who made it could force a win before it, but not after it. The sentences name only
+the first and the last such move of each player.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ class Judged(NamedTuple):
 
     Attributes:
         number: The number of the move, from 1.
-        player: The player who made it, 0 or 1.
-        game: The game before it.
+        player: The player who made the move, 0 or 1.
+        game: The game before the move.
         move: The move that was played.
-        before: The outcome before it (to the player who made it), or None if it is unknown.
-        after: The outcome after it (to the other player), or None if it is unknown.
+        before: The outcome before the move, for the player who made it; None if it is unknown.
+        after: The outcome after the move, for the other player, who is then to move; None if it is unknown.
         better: A move that would have kept the win or the draw, or None.
 
     Example:
@@ -62,7 +62,7 @@ class Judged(NamedTuple):
 
 
 def review(match: Match) -> list[Judged]:
-    """Find the mistakes of a match: list its moves with the outcomes before and after each.
+    """List the moves of a match with the outcomes before and after each, which show the mistakes.
 
     Args:
         match: The match to review, usually a finished one.

@@ -1,8 +1,8 @@
-"""Chooses a move by random sampling, for positions of any game that are too large to solve within the limits.
+"""Chooses a move by random sampling, for games that are too large to solve within the limits.
 
-Monte Carlo tree search (`search.Sampler`; L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", 2006) on
-whole games, including sums, misère play, games of two sides and games with entailing moves. The result is a move and an
-estimate, never an outcome or a value.
+The method is Monte Carlo tree search (`search.Sampler`; L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo
+planning", 2006). It applies to every game, also to sums, misère play, partizan games and entailing moves. The result is
+a move, never an outcome or a value.
 """
 
 from __future__ import annotations
@@ -25,16 +25,18 @@ REACH = 1_000
 
 
 def sampled_move(game: Game, judge: Judge, rng: Random, rounds: int = ROUNDS) -> PartMove | None:
-    """Choose a move of a game too large to solve by Monte Carlo tree search, within its budget of work.
+    """Choose a move by Monte Carlo tree search, for a game that is too large to solve.
+
+    The number of options listed is limited by `budgets.sampled_of`.
 
     Args:
         game: The game in which a move is chosen.
-        judge: States the play convention.
+        judge: The judge of the match, whose play convention is used.
         rng: The source of randomness; equal seeds give the same move.
         rounds: The largest number of random matches to play.
 
     Returns:
-        The move, or None if the budget is too small to try each move once.
+        The move, or None if the limit on options does not allow each move to be tried once.
     """
     budget = Budget(Limits(positions=sampled_of(game)))
     moves = _candidates(game)
@@ -71,7 +73,7 @@ def _candidates(game: Game) -> list[PartMove]:
 
 
 def _step(game: Game, rng: Random) -> tuple[Game | None, int]:
-    """Return the game after a random move (None without a legal move), and the number of options listed."""
+    """Return the game after a random move (None if no move is legal), and the work done as a number of options."""
     sizes = part_sizes(game) if game.size > 1 else [1] * game.size
     if not any(sizes):
         return None, game.size

@@ -1,8 +1,8 @@
 """Follows the lines drawn in a match of Sprouts or a similar game: every line stays where it is drawn.
 
-A position omits everything that no longer matters. So the possible lines of the drawing are listed, and those with the
-result of a move are the ways to draw it. If a position is written in another way than the drawing, game trees are
-compared.
+A position has only what matters for further play, so it does not state where a move draws its line. All lines that are
+possible in the present drawing are listed. Those that lead to the position after the move are the ways to draw it. If
+equal positions cannot be recognised by their notation, their game trees are compared.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class DrawnLine(NamedTuple):
 
     Attributes:
         stroke: The line as data.
-        way: Its index among the ways to draw the move, the shortest first.
-        spots: The indices of the spots that it joins.
-        region: The number of the region of the drawing in which it is.
+        way: The index of this line among all lines for the move, ordered by length, the shortest first.
+        spots: The indices of the two spots that the line joins.
+        region: The number of the region of the drawing in which the line is.
         words: A description by the names of spots, such as "1-2 around 3".
     """
 
@@ -50,7 +50,7 @@ class SketchLine(NamedTuple):
         figure: The component at the start, prepared for drawing; it has none of the lines.
         ruleset: Its ruleset.
         sketch: The drawing of the component with all lines so far, as data.
-        parts: The indices of the present components that it became.
+        parts: The indices of the present components that came from it.
         strokes: The lines drawn in the match, in order.
         turns: For each of these lines the number of its move, from 0.
         told: For each of these lines a description in words.
@@ -66,7 +66,10 @@ class SketchLine(NamedTuple):
 
 
 def sketch_lines(view: MatchParts) -> list[SketchLine]:
-    """Draw the lines of a match of Sprouts or a similar game; components that cannot be followed are left out."""
+    """Return the components of the first position of a match with all lines that its moves drew.
+
+    Only components of Sprouts and similar games are returned. If a line cannot be drawn, its component is left out.
+    """
     lines: dict[int, SketchLine] = {}
     for figure in view.start_parts:
         if figure.kind == "faces" and (drawn := _drawn(figure, ())) is not None:
@@ -91,9 +94,9 @@ def _drawn(figure: PartView, strokes: tuple[SpotLine, ...]) -> Sketch | None:
 
 
 def _longer(line: SketchLine, turn: Turn, number: int, way: int) -> SketchLine | None:
-    """Return the drawing with the line of one more move, or None if the line cannot be drawn.
+    """Return `line` with the line of one more move added, or None if this move cannot be drawn.
 
-    `number` is the number of the move, and `way` the index of the way to draw it.
+    `number` is the number of the move in the match, and `way` the index in the list of `drawn_lines`, both from 0.
     """
     ways = drawn_lines(line, turn.game, turn.move.part, [turn.move])[0]
     if not ways:
@@ -107,16 +110,16 @@ def _longer(line: SketchLine, turn: Turn, number: int, way: int) -> SketchLine |
 
 
 def drawn_lines(line: SketchLine, game: Game, part: int, moves: Sequence[PartMove]) -> list[list[DrawnLine]]:
-    """List the ways to draw moves of a component on the present drawing, the shortest first.
+    """List for each move of a component the lines by which the move can be drawn in the present drawing.
 
     Args:
-        line: The component of the start with its drawing.
+        line: A component of the first position with its drawing.
         game: The present game.
-        part: The index of one of the components that it became.
+        part: The index of a present component that came from it.
         moves: Moves in this component.
 
     Returns:
-        For each move the ways to draw it.
+        For each move the list of its lines, the shortest first.
     """
     ruleset, sketch = line.ruleset, line.sketch
     scene, corners = sketch.scene
@@ -149,7 +152,10 @@ def drawn_lines(line: SketchLine, game: Game, part: int, moves: Sequence[PartMov
 
 
 def _words(sketch: Sketch, spots: tuple[int, int], region: int, around: Sequence[int]) -> str:
-    """Describe a line by its ends and by the spots that it surrounds, and by its region if needed."""
+    """Describe a line by its ends and the spots that it surrounds, such as "1-2 around 3".
+
+    If several regions have both ends on their boundaries, the region of the line is named, too.
+    """
     one, two = sorted(spots)
     told = f"{sketch.name(one)}-{sketch.name(two)}"
     if around:

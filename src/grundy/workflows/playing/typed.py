@@ -1,11 +1,11 @@
-"""Parses a typed move: a number of the list, or the game's own words with or without the component.
+"""Parses a typed move: its number in the list of moves, or its words, with or without the component.
 
     3                                   the third move of the list
     take 3 · split 1+7 · left 2         the words of the move, if only one component has it
     take 3 from 2 · 3 from heap 2 · heap 2: take 3 · 2: take 3 · split heap 2 into 1+7
 
-Heaps are counted from 1. Words are compared exactly, then without case and filler words ("tokens", "please"), then
-without the verb; each way is tried only if the one before finds nothing.
+Moves and heaps are counted from 1. Words are first compared exactly, then without case and filler words ("tokens",
+"please"), then without the verb. Each comparison is tried only if the one before finds no move.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ Reading = tuple[int | None, str]
 
 
 def find_move(game: Game, text: str) -> PartMove:
-    """Find the legal move that a typed text means: a number of the list of moves, or words.
+    """Find the legal move that a typed text means: its number in the list of moves, from 1, or its words.
 
     Args:
         game: The game to move in.
@@ -141,7 +141,7 @@ def _matches(game: Game, readings: list[Reading], level: Any) -> Iterator[PartMo
 
 
 def _as_written(ruleset: Ruleset[Any], position: Any, words: str) -> Iterator[Move[Any]]:  # noqa: ANN401
-    """Yield the moves whose label is `words`, in which the heaps that a move leaves may be in any order."""
+    """Yield the moves whose label is `words`; "split 7+1" also finds the move with the label "split 1+7"."""
     if isinstance(ruleset, HeapRuleset):
         pieces = _heaps_meant(position, _key(words))
         move = heap_leaving(ruleset, position, pieces) if pieces is not None else None
@@ -186,9 +186,9 @@ def _key(words: str) -> list[str]:
 
 
 def _heaps_meant(heap: int, key: list[str]) -> list[int] | None:
-    """Return the heaps that a move typed as the words `key` leaves of a heap; None if they are not such a move.
+    """Return the sizes of the heaps that a typed move leaves of a heap, or None if the words are not such a move.
 
-    The words are, for example, "take 3", "split 1 7" or "8 to 3".
+    `key` has the words of the move: ["take", "3"] gives [5] for a heap of 8, and ["split", "1", "7"] gives [1, 7].
     """
     numbers = [token for token in key if _NUMBER.fullmatch(token)]
     shape = [token if token not in numbers else "#" for token in key]
@@ -205,7 +205,7 @@ def _heaps_meant(heap: int, key: list[str]) -> list[int] | None:
 
 
 def example_move(game: Game) -> str:
-    """Return words of a legal move, as an example in an error message; raise `LimitReached` if none can be listed."""
+    """Return the words of a legal move, for use in an error message; raise `LimitReached` if none can be listed."""
     refused: LimitReached | None = None
     for part, ruleset, position in playable(game):
         try:

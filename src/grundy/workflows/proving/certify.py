@@ -1,7 +1,7 @@
 """Makes a certificate of the outcome or the Grundy value of a solved game.
 
-Heaps of nim, of a code or of a finite subtraction set, and supported boards are certified by their rules. Any other
-game is certified as the graph of all positions that can be reached, whose arcs this package lists, even if play need
+A certificate about supported boards, or about heaps of nim, of a code or of a finite subtraction set, has the rules as
+data. For any other game, the certificate contains the graph of all positions that can be reached, even if play need
 not end (`endless.py`).
 """
 
@@ -51,12 +51,12 @@ class CertifiedGame(NamedTuple):
 
     Attributes:
         game: The rules as data, for instance {"family": "nim"}.
-        moves: Lists the options of a position, splits it into components, and writes it as text.
-        start: The position that the claim is about.
-        lost: Returns whether the player to move loses a position.
-        value: Returns the value of a component.
-        note: A remark for the reader.
-        below: Yields all positions that can be reached, if they can be listed without a search; else None.
+        moves: An object that lists the options of a position, splits a position into components, and writes it as text.
+        start: The position that the certificate is about.
+        lost: A function that returns whether the player to move loses a position.
+        value: A function that returns the Grundy value of a component.
+        note: A remark for the reader of the certificate.
+        below: A function that yields all positions that can be reached; None if listing them needs a search.
     """
 
     game: dict[str, Any]
@@ -75,7 +75,7 @@ class ListedValues:
 
     Args:
         certified: The game, with the functions that write a position and compute its value.
-        below: Returns an iterator of all positions that can be reached.
+        below: A function that returns an iterator of all positions that can be reached.
         budget: Counts the entries.
     """
 
@@ -181,7 +181,7 @@ def agreeing(certificate: Certificate, answer: Answer) -> Certificate:
 
 
 def boards_of(game: Game) -> CheckedGame | None:
-    """Return the boards of a game, which have one ruleset, and their rules in the form that certificates need.
+    """Return the boards of a game with one ruleset, and its rules as data for certificates.
 
     Several boards are joined into one, as in the example. The result is None if the game has several rulesets, if
     certificates do not support the ruleset, or if the position is too long as text.
@@ -274,7 +274,10 @@ def _graph(solver: Solver) -> CertifiedGame | None:
 
 
 def _arcs(game: Game, budget: Budget) -> list[list[int]]:
-    """Return the indices of the options of every reachable position; a position comes after its options."""
+    """Number the positions that can be reached, and return for each a list of the numbers of its options.
+
+    Options have smaller numbers than the position, so the last number is that of `game`. Raise `LoopyGame` for a cycle.
+    """
     numbers: dict[Game, int] = {}
     arcs: list[list[int]] = []
 

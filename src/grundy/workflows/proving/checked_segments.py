@@ -1,7 +1,8 @@
 """A file that records which segments (ranges of heaps) of the certificate of a long period were checked.
 
-It is a journal with a line for every correct segment: its heaps, and a hash of the rule, its sparse space and the
-values before both ends. Records of several people may be read together, or be joined into one file.
+The file is a journal with a line for every accepted segment. The line has the range of heaps, and a hash of the rule
+and of the values next to both ends of the range. Records of several people may be read together, or be joined into one
+file.
 """
 
 from __future__ import annotations
@@ -148,7 +149,7 @@ def check_segments(  # noqa: PLR0913  # the segments, the worker and the report
         judge: The checking function, as "module:function".
         workers: The number of processes, or a cluster.
         limits: Limits on seconds and memory for each segment.
-        report: Called with progress messages.
+        report: A function that receives progress messages.
 
     Returns:
         Which segments were accepted, and the verdict on one that was not.

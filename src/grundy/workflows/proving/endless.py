@@ -1,8 +1,8 @@
 """Makes certificates of games whose play need not end, that have entailing moves, or that have two sides.
 
-A certificate contains the graph of all positions that can be reached. A required answer is part of a position, and so
-is the side to move. In a game with two sides, a drawn end leads to itself forever, and a won end leads to the end of
-play.
+A certificate contains the graph of all positions that can be reached. A position includes the side to move, and the
+component in which a player must answer an entailing move. In a game with two sides, a terminal position that is a draw
+has an arc to itself, and one that the player to move has won has an arc to a vertex without options.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Makes certificates of proved periods: by the theorem of Guy and Smith, a subtraction set, or a sparse space.
 
-Checking the theorem of Guy and Smith takes time that grows with the square of the period. For a code with few rare
-heaps (heaps whose values are in the sparse space), the certificate lists these heaps and a depth: every smaller value
-of rare type is the value of an option whose smaller part is at most that deep. The depth was recorded by a long run,
-or it is computed here.
+Checking the theorem of Guy and Smith takes time that grows with the square of the period. A code with few rare heaps
+has a faster proof. A mask divides the values into two types (the sparse space is the type with fewer heaps), and the
+heaps with values of this type are rare. The certificate lists the rare heaps, and a number that is called the depth:
+each value of this type below the value of a heap is the value of an option whose smaller heap is at most the depth. The
+depth was recorded by a long run, or it is computed here.
 """
 
 from __future__ import annotations
@@ -138,7 +139,7 @@ def _in_segments(
 
 
 def _stretch(period: sequences.Period, low: int, high: int) -> list[int]:
-    """Return the values of heaps `low` to `high` - 1, computed as far as known and then continued by the period."""
+    """Return the values of heaps `low` to `high` - 1: those stored in `period`, then those that follow from it."""
     stop = period.preperiod + period.period
     values = [*period.values[low : min(high, stop)]]
     while len(values) < high - low:
@@ -161,9 +162,9 @@ def _by_rares(
 def _sparse(
     digits: Sequence[int], period: sequences.Period, budget: Budget
 ) -> tuple[dict[str, int], list[list[int]]] | None:
-    """Return the sparse space as data, and the rare heaps with their values; None if no proof follows from them.
+    """Return the sparse space of a code as data, and a list of the rare heaps with their values, such as [[0, 0]].
 
-    `digits` are the digits of the code.
+    `digits` are the digits of the code. The result is None if these data do not prove the period.
     """
     import numpy as np
 
@@ -196,10 +197,10 @@ def _sparse(
 
 
 def _depth(digits: Sequence[int], mask: sequences.Mask, values: Values, first: int, budget: Budget) -> int | None:
-    """Return how large the smaller parts of splits must be to reach every value that the proof needs.
+    """Return the depth: the largest smaller heap among the splits that the proof needs.
 
-    A heap from `first` on needs, for each smaller value of rare type, an option with this value: a take, or a split
-    with the smallest possible smaller part. The result is the largest of these smaller parts, or None if a heap has no
+    A heap from `first` on needs, for each smaller value of rare type, an option with this value. The option has one
+    heap if possible, otherwise two heaps, the smaller of them as small as possible. The result is None if a heap has no
     such option. `digits` are the digits of the code.
     """
     import numpy as np
@@ -258,7 +259,7 @@ def certify_tails(tails: TailPeriods) -> Certificate:
 
 
 def game_of_tails(graph: TailedGraph) -> dict[str, Any]:
-    """Return the game on a graph with two pendant paths as data for certificates."""
+    """Return the rules of a game on a graph with two pendant paths, as data for certificates."""
     edges = [[v, w] for v, near in enumerate(graph.near) for w in range(v + 1, len(graph.near)) if near >> w & 1]
     rule = {"family": graph.family, "n": len(graph.near), "edges": edges, "tails": list(graph.ends)}
     return rule | ({"code": f"0.{''.join(map(str, graph.digits[1:]))}"} if graph.family == CODED else {})

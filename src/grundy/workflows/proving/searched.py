@@ -29,8 +29,9 @@ def certify_search(run: Solver, answer: Answer) -> Certificate:
     """Make a certificate of the Grundy value of a game, with the results of its search.
 
     The certificate of a single board of Cram, Chomp or Node Kayles names the family of the board, whose rules the
-    checker knows. Values that the search did not compute are computed now, within its limits. If no position of the
-    board splits into components, all positions are listed. All other games are certified as by `certify`.
+    checker knows. Values that the search did not compute are computed now, within the limits of the search. If no
+    position of the board splits into components, all positions are listed. All other games are certified as by
+    `certify`.
 
     Args:
         run: The solver that has searched the game.
@@ -74,8 +75,8 @@ def certify_search(run: Solver, answer: Answer) -> Certificate:
 class ChosenEntries:
     """An iterable of the entries of a proof, made one by one, so that a large proof is never completely in memory.
 
-    An entry consists of a component as text, its Grundy value, and for each of its options the index of a reply that
-    leads back to this value, or -1 if the option has an entry of its own.
+    An entry consists of a component as text, its Grundy value, and one number for each option of the component: the
+    index of a reply that leads back to this value, or -1 if the components of the option have entries of their own.
 
     Args:
         run: The solver, whose budget counts the entries.

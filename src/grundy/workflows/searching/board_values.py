@@ -1,4 +1,7 @@
-"""A database of exact Grundy values of components, stored under the machine words into which they are packed."""
+"""A database of exact Grundy values of positions.
+
+The key of a value is its position, packed into machine words.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +20,20 @@ if TYPE_CHECKING:
 
 
 def version_of(packed: BitRule[Any]) -> int:
-    """Return the version of the encoding of positions in a database.
+    """Return the version number that a database must have, by how positions are encoded as keys.
 
     Args:
         packed: The rules on positions packed into machine words.
 
     Returns:
-        2 for boards of more than one word that are read as one number, whose squares were once numbered in another
-        order; else 1.
+        2 if a position needs several words that are read as one number, because the order of its squares was changed
+        once; else 1.
     """
     return 2 if packed.joined and packed.words > 1 else 1
 
 
 class BoardValues:
-    """A database file with the Grundy values of positions of a ruleset, all on the board of one position.
+    """A database file with the Grundy values of positions of one ruleset on one board.
 
     The database is created when the first value is saved, and read when a solver loads it.
 
@@ -38,9 +41,9 @@ class BoardValues:
         path: The file.
         ruleset: The ruleset of the positions.
         position: A position on the board.
-        encoding: The parameters that the packed words depend on in addition to the ruleset, such as the size of the
-            board; if it is "", the position identifies the board.
-        version: The version of the encoding of keys.
+        encoding: The parameters on which the packed words depend in addition to the ruleset, such as the size of the
+            board; "" if `position` itself identifies the board.
+        version: The result of `version_of`.
 
     Raises:
         StoreMismatch: If the database is of another ruleset, board or version.
@@ -75,7 +78,7 @@ class BoardValues:
             self._open.close()
 
     def load(self) -> Iterator[tuple[bytes, int]]:
-        """Yield every key (the machine words of a component as bytes) with its Grundy value."""
+        """Yield every stored position, as its machine words in bytes, with its Grundy value."""
         if os.path.lexists(self.path):
             with failures(self.path):
                 for row in self._values().load():
@@ -83,17 +86,17 @@ class BoardValues:
                     yield row
 
     def add(self, keys: Sequence[bytes], values: Sequence[int]) -> None:
-        """Write values to the disk; they are safe when this method returns.
+        """Add values to the database; they are on the disk when this method returns.
 
         Args:
-            keys: The machine words of components as bytes.
+            keys: The positions, each as its machine words in bytes.
             values: Their Grundy values, in the same order.
         """
         with failures(self.path):
             self.added += self._values().add(keys, values)
 
     def told(self) -> str:
-        """Return a sentence with the numbers of values that were loaded from the database and added to it."""
+        """Return a sentence that states how many values were loaded from the database and how many were added to it."""
         learned, added = ("1 value" if count == 1 else f"{count} values" for count in (self.learned, self.added))
         return f"{self.path}: {learned} learned, {added} added"
 

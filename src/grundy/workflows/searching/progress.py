@@ -1,4 +1,7 @@
-"""Describes the progress of a search in words, from the positions that budgets count and the reports of solvers."""
+"""Describes the progress of a search in words.
+
+The figures come from budgets, which count positions, and from the reports of compiled solvers.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ Show = Callable[[str], None]
 
 
 class ProgressReporter:
-    """Turns the reports of compiled solvers and the counts of budgets into a line of text about progress.
+    """Turns progress reports of compiled solvers, or numbers of visited positions, into a line of text.
 
     Args:
         show: Called with the text a few times a second; None disables reports.
@@ -33,12 +36,12 @@ class ProgressReporter:
 
     @property
     def solver(self) -> Callable[[ProofProgress], None] | None:
-        """The function that receives the reports of a solver; None if reports are disabled."""
+        """A function to call with the reports of a compiled solver; None if reports are disabled."""
         return None if self._show is None else self._told
 
     @property
     def budget(self) -> Callable[[int], None] | None:
-        """The function that receives the count of a budget; None if reports are disabled."""
+        """A function to call with the number of positions visited so far; None if reports are disabled."""
         return None if self._show is None else self._counted
 
     def _told(self, found: ProofProgress) -> None:

@@ -42,18 +42,18 @@ class SearchSettings(NamedTuple):
     A database and several workers are used only by the methods for large positions.
 
     Attributes:
-        want: How much to compute: "outcome", "win" (one winning move, too), "value" (also the value), or "moves" (also
-            all winning moves).
+        want: How much to compute: "outcome"; "win" for the outcome and one winning move; "value" for the outcome and
+            the value; "moves" for the outcome, the value and all winning moves.
         limits: The limits of the search.
-        move_seconds: If given, the search for winning moves and the line of best play has limits of its own: this time,
-            and the other limits of `limits` counted from zero again. If None, `limits` apply to everything together.
+        move_seconds: The time limit for finding the winning moves and the line of best play, for which all other limits
+            are counted from zero again. None if `limits` apply to everything together.
         method: The name of a method, or "auto".
         database: The file of a value database.
         report: A function that receives the progress in words a few times a second.
         misere: Whether the player who moves last loses.
         workers: The number of threads, or "ray" for a cluster.
-        reach: The permitted methods: "plain" excludes those for large positions, "deep" permits only these, "auto" all,
-            plain ones first.
+        reach: The permitted methods: "plain" for all methods except those for large positions, "deep" for only those
+            for large positions, "auto" for all methods, the plain ones first.
         line: Whether to compute the length of play and a line of best play.
     """
 
@@ -75,10 +75,10 @@ class SearchSettings(NamedTuple):
         A database or several workers also require the methods for large positions.
 
         Args:
-            method: "auto", "search" for any method for large positions, or one of these by name.
+            method: "auto", the name of a method, or "search" for the best method for large positions.
             database: The file of a value database.
             workers: The number of threads, or "ray" for a cluster.
-            others: The other settings, by the names of the attributes.
+            others: Other attributes of `SearchSettings` as keyword arguments.
 
         Returns:
             The settings, with the permitted methods in `reach`.
@@ -104,7 +104,7 @@ class SearchSettings(NamedTuple):
 
     @property
     def alone(self) -> bool:
-        """Whether several methods may be tried in turn: none was named, and there is one thread and no database."""
+        """Whether several methods may be tried in turn: the method is "auto", with one thread and no database."""
         return self.method == "auto" and self.database is None and self.workers == 1
 
 
@@ -165,8 +165,8 @@ NO_LINE = Line()
 class Facts:
     """Results of a solved game beyond its outcome and values, such as moves that keep a draw.
 
-    A method with more results derives a class that has them as further attributes. It overrides `brief` and `keys` if
-    they belong to the short form of an answer or to its JSON.
+    A solving method with further results defines a subclass with more attributes. The subclass overrides `brief` to
+    show them in the short form of an answer, and `keys` to add them to its JSON.
 
     Attributes:
         drawing_moves: All moves after which neither player can force a win.
@@ -179,11 +179,11 @@ class Facts:
 
     @property
     def brief(self) -> str:
-        """The text that follows the outcome in the short form of an answer; "" if there is none."""
+        """The text to show after the outcome in the short form of an answer; "" to show nothing more."""
         return ""
 
     def letter(self, outcome: Outcome | None) -> str | None:
-        """Return the letter of the outcome in the short form and the JSON of an answer, or None if it is unknown.
+        """Return the letter for the outcome that the short form and the JSON of an answer show; None if it is unknown.
 
         Args:
             outcome: The outcome for the player to move.
@@ -194,7 +194,7 @@ class Facts:
         return None if outcome is None else outcome.value
 
     def keys(self, game: Game) -> dict[str, Any]:
-        """Return the keys and values that these results add to the JSON of the answer to `game`: the remoteness."""
+        """Return the keys and values to add to the JSON of the answer to `game`; here only the remoteness."""
         return {"remoteness": self.remoteness}
 
 
@@ -255,7 +255,7 @@ class Answer(NamedTuple):
     suspense: int | None = None
 
     def __eq__(self, other: object) -> bool:
-        """Compare everything except `seconds` with an answer of the same class."""
+        """Return whether `other` is an answer that is equal in everything except `seconds`."""
         return type(other) is type(self) and self._replace(seconds=0.0)[:] == other._replace(seconds=0.0)[:]
 
     def __ne__(self, other: object) -> bool:

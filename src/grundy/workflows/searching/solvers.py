@@ -1,4 +1,7 @@
-"""Creates the solvers of large positions when they are first used: one for all positions of a ruleset on one board."""
+"""Creates the solvers of large positions when they are first used.
+
+All positions of one ruleset on one board share a solver.
+"""
 
 from __future__ import annotations
 
@@ -46,9 +49,9 @@ class Solvers:
     """Creates the solvers of components when they are needed, gives them a common budget, and saves their values.
 
     Args:
-        settings: The extent and limits of the search.
-        budget: Counts the positions of all solvers.
-        reporter: Receives reports of progress.
+        settings: The settings of the search, such as its method and limits.
+        budget: Counts the positions that all solvers search.
+        reporter: Turns the progress of the solvers into words.
 
     Example:
         >>> from grundy import read_game
@@ -82,7 +85,7 @@ class Solvers:
 
     @property
     def theory(self) -> bool:
-        """Whether theorems about the rulesets are used; they are not if the definition was requested by name.
+        """Whether theorems about the rulesets may be used; False if the user requested the method "definition".
 
         Example:
             >>> from grundy import read_game
@@ -117,7 +120,7 @@ class Solvers:
 
     @property
     def visited(self) -> int:
-        """The number of positions searched so far; some methods count couples (a component with a possible value)."""
+        """The number of positions searched so far; some methods count pairs of a component and a value in question."""
         return self._before + sum(solver.visited for solver in self._made.values())
 
     def choice(self, part: Part) -> Choice:
@@ -147,9 +150,9 @@ class Solvers:
         return self._choices[part]
 
     def leave_definition(self) -> None:
-        """Stop solving small positions by definition (as the mex of all options), because this takes too long.
+        """Stop trying to solve small positions by definition (as the mex of all options).
 
-        The methods that were chosen are discarded; they are chosen again, without the definition, at the next call.
+        The methods chosen so far are forgotten. They are chosen again, without the definition, at the next call.
 
         Example:
             >>> from grundy import read_game
@@ -219,7 +222,7 @@ class Solvers:
                 raise self._failure
 
     def require_one_board(self, parts: Iterable[Part]) -> None:
-        """Check that all components to search have the same board, since a database stores the values of one board.
+        """Check that all components to search are on the same board, because a database has values of only one board.
 
         Raises:
             InputError: If components whose values no theorem gives are on different boards.
@@ -234,12 +237,12 @@ class Solvers:
             raise InputError(f"a database holds values of one board, found {named}; search them separately")
 
     def database(self) -> str:
-        """Save the proved values in the database, and return a sentence about its use.
+        """Save the proved values in the database, and return a sentence about how the database was used.
 
-        If saving fails, the error is raised later, by `close`, so that the answer is not lost.
+        If saving fails, `close` raises the error later, so that the answer of the search is not lost.
 
         Returns:
-            How the database was used, in words; "" without a database.
+            The sentence; "" without a database.
         """
         if self._settings.database is None:
             return ""
@@ -285,11 +288,11 @@ class Solvers:
         return self._asked(part, lambda solver: solver.has_value(left, total ^ n)) if left else total == n
 
     def _asked(self, part: Part, question: Callable[[ValueSolver], T]) -> T:
-        """Return the answer to a question about a component: call `question` with the solver of the component.
+        """Call `question` with a solver of the component, and return its result.
 
-        A component that may be small is first computed by the definition, the mex of its options, with a small budget
-        of work; if that is not enough, another method answers. While kernels are not compiled yet, plain Python is
-        tried with a small budget in the same way.
+        If the component may be small, the solver by definition (mex) is tried first with a small budget. If this is
+        not enough, `question` is called again with a solver for large positions. If that solver needs kernels that are
+        not compiled yet, plain Python is tried first with a small budget.
         """
         solver = definition = self.of(part)
         if isinstance(solver, DefinitionSolver) and self._light and self._settings.method == "auto":
@@ -347,7 +350,7 @@ class Solvers:
 
 
 def kernels_are_ready(modules: Sequence[str]) -> bool:
-    """Return whether the kernels of some modules can be called without being compiled first."""
+    """Return whether the kernels (compiled functions) of the given modules are compiled already."""
     if not modules:
         return True
     from ...kernels.ready import are_ready
@@ -356,30 +359,30 @@ def kernels_are_ready(modules: Sequence[str]) -> bool:
 
 
 def has_time_to_compile(settings: SearchSettings, *, ready: bool) -> bool:
-    """Return whether the time limit is long enough to compile a ruleset, and kernels if they are not ready.
+    """Return whether the time limit is long enough to compile a ruleset and the kernels that it needs.
 
     Args:
-        settings: The extent and limits of the search.
+        settings: The settings of the search with its time limit.
         ready: Whether the kernels are compiled already.
 
     Returns:
-        Whether to compile the ruleset, and its kernels if they are not ready.
+        True if there is enough time or no time limit.
     """
     seconds = settings.limits.seconds
     return seconds is None or seconds >= (HURRY if ready else COMPILING)
 
 
 def known(ruleset: Ruleset[Any], positions: Iterable[Any]) -> tuple[int, list[Any]]:
-    """Return the nim-sum of the positions with known values, and the other positions.
+    """Return the nim-sum of the positions whose values theorems give, and the other positions.
 
-    Two positions with the same canonical form cancel.
+    Two of the other positions cancel if they have the same canonical form.
 
     Args:
         ruleset: The ruleset of the positions.
         positions: The positions to add.
 
     Returns:
-        The nim-sum of the values that theorems give, and the remaining positions.
+        The nim-sum of the known values, and the positions without a known value that do not cancel.
     """
     total, left = 0, dict[Any, Any]()
     for position in positions:

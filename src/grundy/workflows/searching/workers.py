@@ -1,4 +1,7 @@
-"""A search on a cluster: one process holds the search tree, and worker processes (actors) receive the game as text."""
+"""A search on a cluster of machines.
+
+One process has the search tree and divides the work among worker processes, to which it sends the game as text.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,11 @@ def split_search(
     budget: Budget,
     memory: int | None = None,
 ) -> Iterator[search.SplitSearch]:
-    """Yield a solver for the board of a position that uses the workers of a cluster until the `with` block ends.
+    """Start workers on a cluster, and yield a solver that uses them; the end of the `with` block stops them.
 
     Args:
         ruleset: The ruleset of the position.
-        position: A position on the board.
+        position: A position; the solver accepts all positions on the same board.
         budget: Counts the positions searched by all workers.
         memory: The limit in bytes for each machine, shared by its workers; None for no limit.
 
@@ -49,17 +52,17 @@ def split_search(
 
 
 class SearchCrew(Crew):
-    """The worker processes among which a search on a cluster is divided, as the search uses them.
+    """The worker processes of a search on a cluster: sends jobs to them and yields their answers.
 
-    It starts jobs on the workers and yields their answers. An error in a worker is raised in this process.
+    An error in a worker is raised in this process.
     """
 
     def __init__(self, actors: Actors, text: str) -> None:
         """Use worker processes that are already running.
 
         Args:
-            actors: The processes, each with the object that `worker` returned in it.
-            text: The game in notation, which identifies the work.
+            actors: The processes; each has called `worker` and uses its result.
+            text: The game in notation, for messages.
         """
         self.size = actors.size
         self._actors = actors
@@ -74,7 +77,7 @@ class SearchCrew(Crew):
 
 
 def worker(text: str, memory: int | None) -> search.SplitWorker:
-    """Return a worker for the board of the first part of a game; called in the process of an actor.
+    """Return an object that solves jobs on the board of the first part of a game; called in each worker process.
 
     Args:
         text: The game in notation.

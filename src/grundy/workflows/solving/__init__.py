@@ -1,4 +1,4 @@
-"""Computes the winner, the value and every winning move, with the first theory that applies to the game."""
+"""Computes the winner, the value and every winning move of a game, by the first method that applies to the game."""
 
 from ...core import lazy_exports
 

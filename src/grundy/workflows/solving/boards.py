@@ -1,4 +1,7 @@
-"""Solves whole boards, without any theorem, by an algorithm of an introductory course that the user names."""
+"""Solves games without any theorem, by one of two textbook algorithms that the user names: top-down or bottom-up.
+
+Both decide whole boards: a board has the positions of all components together.
+"""
 
 from __future__ import annotations
 
@@ -32,14 +35,15 @@ Board = tuple[tuple[int, Any], ...]
 
 
 def answer(game: Game, memory: Solver) -> Answer:
-    """Solve a game by recursion with memory or by a table of all boards; `visited` counts the boards for the outcome.
+    """Solve a game by recursion with stored results (top-down) or by a table of all boards (bottom-up).
 
     Args:
         game: The game to solve.
-        memory: Has the settings and the budget.
+        memory: A solver with the settings, which name the algorithm, and the budget.
 
     Returns:
-        The answer, whose `status` states whether a limit was reached.
+        The answer, whose `status` states whether a limit was reached. Its `visited` counts only the boards that were
+        needed for the outcome, not those for the winning moves.
 
     Raises:
         RuleError: If the method does not apply to the game.
@@ -71,7 +75,7 @@ def answer(game: Game, memory: Solver) -> Answer:
 
 
 class _BoardSearch:
-    """The search of whole boards, with its results so far in the order in which they were found."""
+    """A search of whole boards, which stores for each board whether it is lost, in the order of discovery."""
 
     def __init__(self, game: Game, memory: Solver) -> None:
         self.method, self.budget, self.misere = memory.settings.method, memory.budget, memory.misere

@@ -1,4 +1,7 @@
-"""Winning moves of sums with a million components: all are found at once, but each is written only when it is read."""
+"""Sequences of very many winning moves, such as those of a sum with a million components.
+
+Their number is computed at once, but each move is created only when it is read.
+"""
 
 from __future__ import annotations
 
@@ -33,15 +36,14 @@ class NamedLate(Sequence[WinningMove]):
 
 
 class CompactMoves(NamedLate):
-    """The moves in a sum that leave component i with the value `targets[i]`, stored as the indices of their components.
+    """The moves of a sum that leave component i with the value `targets[i]`, for any i.
 
-    `find` computes these indices; the constructor only stores them. When a move is read, `moves_to` of the ruleset
-    creates it.
+    Only the index of the component of each move is stored. The move is created when it is read.
 
     Args:
         game: A sum in which a move wins if it leaves a certain value in its component.
         targets: For each component the value that a winning move leaves in it.
-        parts: For each move the index of its component, in ascending order.
+        parts: For each move the index of its component, in ascending order, as `find` computes it.
     """
 
     def __init__(self, game: Game, targets: Sequence[int], parts: Sequence[int]) -> None:
@@ -58,7 +60,7 @@ class CompactMoves(NamedLate):
             targets: The value to leave in each component.
 
         Returns:
-            The moves, or None if a component has no theorem that counts them.
+            The moves, or None if no theorem counts the moves of some component.
         """
         found: list[int] = []
         start = 0

@@ -24,14 +24,15 @@ KEYS = {"value with later components": "value_with_those_behind"}
 
 
 def compound_of(kind: str, game: Game) -> Game:
-    """Return the compound whose components are the parts of a game; a single part stays as it is.
+    """Return the compound whose components are the parts of a game.
 
     Args:
         kind: "disjunctive", or a name in `COMPOUNDS`.
         game: The game whose parts become components.
 
     Returns:
-        The compound, as a game with one part.
+        The compound, as a game with one part. The game itself is returned if the kind is "disjunctive" or the game
+        has fewer than two parts.
 
     Raises:
         InputError: If the kind is unknown.
@@ -57,7 +58,8 @@ class CompoundFacts(Facts):
         remoteness: The remoteness of a conjunctive compound, else None.
         kind: The kind of the compound.
         texts: The components in notation.
-        counted: The number that the theorem uses for each component, such as "remoteness"; "" if nothing.
+        counted: The name of the number that the theorem uses for each component, such as "remoteness"; "" if none is
+            used.
         numbers: This number for each component, or None if it is unknown or does not exist.
     """
 
@@ -84,7 +86,7 @@ def answer(game: Game, memory: Solver) -> Answer | None:
         memory: Stores solvers and their results.
 
     Returns:
-        The answer; None for a user's ruleset with the name of a compound.
+        The answer, or None if the ruleset was defined by a user and only has the name of a compound.
 
     Raises:
         LoopyGame: If the game is loopy.
@@ -134,7 +136,7 @@ class _Compounds:
         return self.memory.misere_outcome(Game(Summand(self.rule, Sum(position)))) if found is None else found
 
     def sort_moves(self, position: Any, found: dict[Outcome, list[WinningMove]]) -> None:  # noqa: ANN401
-        """Add each move to the list in `found` for the outcome of the position that it leaves."""
+        """Add each move of a position to one of the lists in `found`: to the list for the outcome after the move."""
         if count_moves(self.rule, position) > MAX_OPTIONS:
             raise LimitReached(f"{self.rule.name}: a position has more than {MAX_OPTIONS} moves", kind="size")
         for label, leaves in self.rule.moves(position):

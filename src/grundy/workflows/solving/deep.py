@@ -1,7 +1,8 @@
-"""Solves large positions in normal play: by the best method for each part, compiled if positions fit in machine words.
+"""Solves large positions in normal play, each part by the best method for it.
 
-Proved results stay: after a limit or an interrupt, the rest is unknown, but never wrong. Compiling a ruleset cannot be
-interrupted by a limit, but its seconds count, and the message about a time limit states them.
+The search is compiled if positions fit in machine words. After a limit or an interrupt, the results proved so far are
+returned, and the others are unknown. A limit cannot interrupt the compilation of a ruleset. The time for compiling
+counts toward the time limit, and the message about a reached time limit states it.
 """
 
 from __future__ import annotations
@@ -90,9 +91,10 @@ def _is_plain(solvers: Solvers, part: Part) -> bool:
 
 
 class _Turn(NamedTuple):
-    """A move of a line of play, in which earlier moves can replace a part of the game by several positions.
+    """A move in a line of play.
 
-    `part` is the index of the part, and `at` that of the position among those that replace the part.
+    `part` is the index of a part of the game at the start of the line. Earlier moves can have replaced this part by
+    several positions. `at` is the index of the position among them in which the move is made, from 0.
     """
 
     part: int
@@ -112,7 +114,7 @@ class _Search:
         self._theorems: set[int] = set()
 
     def _stated(self, ruleset: Ruleset[Any]) -> Knowledge[Any]:
-        """Return the theorems of a ruleset as an object, without any if the definition was requested by name."""
+        """Return the theorems of a ruleset; no theorems if the user requested the method "definition"."""
         return facet(ruleset, Knowledge) if self.solvers.theory else Knowledge()
 
     def answer(self) -> Answer:
@@ -137,7 +139,10 @@ class _Search:
         )
 
     def _values(self) -> tuple[list[int | None], Outcome | None, str]:
-        """Return the values of the parts, the outcome, and a message about the limit that was reached, or ""."""
+        """Return the values of the parts, the outcome, and a message about the limit that was reached, or "".
+
+        A value or outcome that is unknown is None.
+        """
         values: list[int | None] = [None] * len(self.parts)
         outcome = None
         settings = self.memory.settings
@@ -164,7 +169,10 @@ class _Search:
         return self.solvers.has_value(self.parts[number], positions, n)
 
     def _known(self, number: int, positions: Sequence[Any], n: int) -> bool | None:
-        """Return whether a sum of followers of part `number` has the value `n`, or None if no theorem decides."""
+        """Return whether the sum of `positions` has the value `n`, or None if no theorem decides.
+
+        The positions are followers of the part with the index `number`.
+        """
         if not self.solvers.theory:
             return None
         total, left = known(ruleset := self.parts[number][0], positions)
@@ -175,7 +183,8 @@ class _Search:
     def _outcome(self, values: list[int | None]) -> Outcome:
         """Return the outcome of the sum, and store the values of all parts but the last in `values`.
 
-        For the last part, it is enough to search whether it has the nim-sum of the others as its value.
+        The value of the last part is not computed: the sum is a P-position exactly if this value equals the nim-sum of
+        the other parts, and only that is searched.
         """
         if not self.parts:
             return Outcome.P
@@ -249,7 +258,9 @@ class _Search:
             self.solvers.budget = whole
 
     def _wins(self, values: Sequence[int | None]) -> Iterator[WinningMove]:
-        """Yield every winning move, the ones that are easiest to prove first; a value is None if it is not known yet.
+        """Yield every winning move, those that are easiest to prove first.
+
+        `values` has the value of each part, or None if it is not known yet.
 
         A move in a part wins exactly if the part gets the nim-sum of the other parts as its value (R. Sprague, "Über
         mathematische Kampfspiele", 1935; P. M. Grundy, "Mathematics and Games", 1939).
@@ -272,9 +283,10 @@ class _Search:
         return moves_that_win(self.game, wins, self._portion, decided)
 
     def _line(self, wins: Sequence[WinningMove]) -> Line:
-        """Return a line of play that begins with a winning move of `wins`, if there is one.
+        """Return a line of play of at most 12 moves, which begins with the first move of `wins`, if there is one.
 
-        The winner always makes the first winning move, the loser the move after which the opponent has most moves.
+        Later, the winner makes the first winning move that is found, and the loser the move that leaves most moves in
+        its part.
         """
         table = [[position] for _, position in self.parts]
         moves: list[tuple[int, str]] = []
@@ -299,9 +311,9 @@ class _Search:
                     yield _Turn(number, move, at)
 
     def _hardest(self, table: list[list[Any]]) -> _Turn | None:
-        """Return the loser's move, the one that leaves most moves in its part; None if no move is left.
+        """Return the move that leaves most moves in its part, as the loser plays it; None if no move is left.
 
-        `table` has for each part the positions that replace it now.
+        `table` has for each part of the original game the positions that have replaced it.
         """
 
         def moves_left(turn: _Turn) -> int:
@@ -311,10 +323,9 @@ class _Search:
         return max(self._turns(table), key=moves_left, default=None)
 
     def _winning(self, table: list[list[Any]]) -> _Turn | None:
-        """Return the winner's move to a P-position, preferably one that theorems decide; None if there is none.
+        """Return a move to a P-position, preferably to one that a theorem proves; None if there is no such move.
 
-        `table` has for each part the positions that replace it now. The values of two or more parts are computed first;
-        the move in a single part must leave the value 0.
+        `table` has for each part of the original game the positions that have replaced it.
         """
         sums = [self.solvers.value(*each) for each in zip(self.parts, table, strict=True)] if len(table) > 1 else [0]
         total = nim_sum(sums)

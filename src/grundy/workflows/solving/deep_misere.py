@@ -1,4 +1,7 @@
-"""Solves large positions in misère play, by a compiled search of sums if all parts are on the same kind of board."""
+"""Solves large positions in misère play.
+
+If all parts have the same ruleset and board, a compiled search of whole sums is used.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,10 @@ MISERE_KERNELS = ("boards.misere_proofs",)
 
 
 class _Method(NamedTuple):
-    """A search chosen for a sum in misère play, where values do not add, so that whole sums are searched."""
+    """A method chosen to search a sum in misère play.
+
+    Whole sums are searched, because Grundy values do not decide misère play.
+    """
 
     name: str
     reason: str
@@ -42,14 +48,14 @@ class _Method(NamedTuple):
 def answer(game: Game, memory: Solver) -> Answer | None:
     """Solve a game in misère play by its misère quotient, or else by a search.
 
-    The search has the method of the settings or the best one; small games are solved by definition.
+    The search uses the method that the settings name, or else the best one. Small games are solved by definition.
 
     Args:
         game: The game to solve.
         memory: Stores solvers and their results, and has the settings.
 
     Returns:
-        The answer, whose `status` states whether a limit was reached; unlike other theories, this one always has one.
+        The answer, whose `status` states whether a limit was reached; never None.
 
     Raises:
         InputError: If the settings require Grundy values, which do not decide misère play.
@@ -85,8 +91,9 @@ def answer(game: Game, memory: Solver) -> Answer | None:
 def _found(game: Game, memory: Solver, method: _Method) -> tuple[Outcome | None, list[WinningMove], str, str | None]:
     """Return the outcome, the winning moves, and two messages that explain what is unknown.
 
-    The first message states why the outcome is unknown, "" if it is known. The second states why winning moves are
-    missing: "" if none is, and None if they were not computed or only one was requested.
+    The first message states why the outcome is unknown, or is "" if it is known. The second message states why some
+    winning moves are missing. It is "" if none is missing, and None if they were not computed or if the search ended
+    after the only requested one.
     """
     method.solver.budget = memory.budget
     try:
@@ -141,7 +148,10 @@ def _refuse_values(memory: Solver) -> None:
 
 
 def _method(game: Game, memory: Solver, *, compiles: bool = False) -> _Method:
-    """Choose the method that solves this game and all its followers; `compiles` allows it to compile kernels now."""
+    """Choose the method that solves this game and all its followers.
+
+    `compiles` allows a method whose kernels (machine code) must be compiled first.
+    """
     from ...search import DeepMisere, can_search, choose
 
     settings, start = memory.settings, memory.budget.elapsed
@@ -169,7 +179,10 @@ def _method(game: Game, memory: Solver, *, compiles: bool = False) -> _Method:
 
 
 def _one_form(game: Game) -> BitRule[Any] | None:
-    """Return the rules on machine words that all components share; None if there are none, or if the boards differ."""
+    """Return the rules for positions packed into machine words, if all components share them.
+
+    The result is None if the rulesets or boards differ, or if there are no such rules for misère play.
+    """
     if len(game.summands) != 1 or not game.size:
         return None
     ruleset: Ruleset[Any] = game.summands[0].ruleset

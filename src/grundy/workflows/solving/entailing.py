@@ -1,7 +1,7 @@
 """Solves sums with entailing moves, which the opponent must answer in the same part: values and every winning move.
 
-The theory is in `search.entailed`: a part is a nim heap or loony, and whether a move wins depends on the value of the
-other parts. For ordinary games the other parts are equivalent to a nim heap.
+The theory is in `search.entailed`: each part is equivalent to a nim heap, or is loony. If a part is loony, the player
+to move wins, whatever the other parts are, unless this player must answer a move in another part.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ class EntailingFacts(Facts):
     """Results about a sum with entailing moves.
 
     Attributes:
-        values: For each part a nimber or LOONY; None if the player must move in it or the value is unknown.
+        values: For each part its Grundy value or LOONY; None if the value is unknown, and for the part with the index
+            `must_answer`.
         must_answer: The index of the part in which the player to move must move, or None.
     """
 
@@ -46,7 +47,7 @@ class EntailingFacts(Facts):
 
     @property
     def loony(self) -> bool:
-        """Whether a part is loony, so that the player to move wins."""
+        """Whether the player to move wins because a part is loony; False if this player must move in another part."""
         return LOONY in self.values and self.must_answer is None
 
     def keys(self, game: Game) -> dict[str, Any]:

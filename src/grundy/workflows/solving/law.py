@@ -1,7 +1,8 @@
-"""Solves large positions of a rule with linear conditions by a law that is found and proved for this rule.
+"""Solves large positions of a ruleset whose moves have linear conditions, by a proved law of this ruleset.
 
-The law gives the outcome of heaps of any size, and its automata give the moves to P-positions. Small positions are left
-to the other theories, which also give values. A law of the values of single heaps is used by `parts` instead.
+A law decides for heaps of any size whether a position is a P-position, usually by an automaton that reads the digits
+of the heaps. Other automata give the moves to P-positions. Small positions are solved by the other methods, which also
+give values. Laws that give the values of single heaps are used in `parts`, not here.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def answer(game: Game, memory: Solver) -> Answer | None:
 
     Args:
         game: The game to solve.
-        memory: Has the limits, and creates the answer.
+        memory: The solver with the limits, which creates the answer.
 
     Returns:
         The answer, or None if the position is small, if a theorem gives its outcome or value, or if no law is found.
@@ -70,7 +71,10 @@ def answer(game: Game, memory: Solver) -> Answer | None:
 
 
 def _blocked_wins(game: Game, play: LawPlay) -> Iterator[WinningMove]:
-    """Yield the winning moves of a position with blocked moves in normal play; blocking the last move is one, too."""
+    """Yield the winning moves in normal play of a game in which the opponent may block (forbid) some options.
+
+    The move "block the last move", which takes the last move of the opponent back, is among them if it wins.
+    """
     ruleset, (heaps, before, blocked) = game.part(0)
     if before and not _many_lost(play, before, (*blocked, heaps)):
         yield _named(ruleset, game.part(0)[1], BlockedPosition(before, (), tuple(sorted((*blocked, heaps)))))
@@ -84,14 +88,17 @@ def _blocked_wins(game: Game, play: LawPlay) -> Iterator[WinningMove]:
 
 
 def _many_lost(play: LawPlay, heaps: tuple[int, ...], blocked: tuple[tuple[int, ...], ...]) -> bool:
-    """Return whether more options are P-positions than may still be blocked."""
+    """Return whether more options of `heaps` are P-positions than may still be blocked.
+
+    The options in `blocked` are blocked already. If the result is True, the player at `heaps` can win.
+    """
     lost = (after for after in play.moves_to(heaps) if after not in blocked)
     left = play.rule.blocks - len(blocked)
     return len(list(islice(lost, left + 1))) > left
 
 
 def _heaps_of(game: Game) -> tuple[Ruleset[Any], tuple[int, ...]] | None:
-    """Return the ruleset and the heaps of a large position, or None for other games."""
+    """Return the ruleset and the heaps of a game, or None if it is not a large position of heaps of one ruleset."""
     rulesets = {summand.ruleset for summand in game.summands}
     if len(rulesets) != 1 or game.size > MOST_HEAPS:
         return None
@@ -119,7 +126,7 @@ def _is_known(game: Game, misere: bool) -> bool:
 
 
 def _move(game: Game, heaps: tuple[int, ...], after: tuple[int, ...]) -> WinningMove:
-    """Return the move of a game from some heaps to others, as a `WinningMove`."""
+    """Return the move of a game that changes the heap sizes `heaps` to `after`, as a `WinningMove`."""
     ruleset, position = game.part(0)
     if isinstance(ruleset, HeapRuleset):
         part = next(i for i, (old, new) in enumerate(zip(heaps, after, strict=True)) if old != new)

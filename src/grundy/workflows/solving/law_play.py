@@ -18,7 +18,7 @@ Heaps = tuple[int, ...]
 
 
 class LawPlay:
-    """A proved law of a rule with the relations that give the moves to P-positions, or to positions of a value.
+    """A proved law of a rule, which gives the P-positions or the values of all positions, and the moves to them.
 
     Args:
         rule: The rule.
@@ -26,7 +26,7 @@ class LawPlay:
         budget: Counts the work.
 
     Attributes:
-        values: Whether the law gives values.
+        values: Whether the law gives values; otherwise it gives only outcomes.
 
     Example:
         >>> from ...patterns.fixed_points import LinearMove
@@ -64,20 +64,21 @@ class LawPlay:
         return last
 
     def value(self, heaps: Heaps) -> int:
-        """Return the value of a position, if the law gives values."""
+        """Return the value of a position; raise `ValueError` if the law gives only outcomes."""
         if not self.values or not isinstance(self.law, Law):
             raise ValueError("the law gives no values")
         return self.law.at(heaps)
 
     def moves_to(self, heaps: Heaps, value: int = 0) -> Iterator[Heaps]:
-        """Yield the options of a value, or those that are P-positions if the law gives outcomes, each once.
+        """Yield the options of a position that have a given value, each once.
 
         Args:
-            heaps: The position.
-            value: The value, 0 if the law gives outcomes.
+            heaps: The sizes of the heaps of the position.
+            value: The value that the options have. It must be 0 if the law gives only outcomes; then the options that
+                are P-positions are yielded.
 
         Yields:
-            The options, for each kind of moves in the order of their digits.
+            The options as heap sizes, for one kind of move after the other.
         """
         if isinstance(self.law, Orbit):
             if (last := self._last(heaps[0])) < heaps[0]:
@@ -94,12 +95,15 @@ class LawPlay:
 
 
 def play_by_law(rule: Moves, budget: Budget, *, values: bool = True) -> LawPlay | NoLaw:
-    """Find and prove a law of a rule: for the values of one heap, for the P-positions, or for their progression.
+    """Find and prove a law of a rule.
+
+    Three kinds of laws are tried in turn: an automaton for the values of a single heap, an automaton for the
+    P-positions, and a formula that computes from each P-position of a single heap the next larger one.
 
     Args:
         rule: The rule.
         budget: Counts the work.
-        values: Whether to look for a law of values, too.
+        values: Whether to try a law of values.
 
     Returns:
         The law, or the reason why none was found.

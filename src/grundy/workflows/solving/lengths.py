@@ -40,7 +40,7 @@ def lengths(game: Game, memory: Solver) -> Duration:
 
     Args:
         game: The game to play.
-        memory: The convention of play and the limits.
+        memory: The solver with the convention of play and the limits.
 
     Returns:
         The length in moves and a line of best play.
@@ -76,7 +76,7 @@ def _vertex(whole: WholeSolver, game: Game) -> tuple[tuple[int, object], ...]:
 def _line(game: Game, whole: WholeSolver, numbers: dict[object, int], found: Lengths) -> Iterator[tuple[int, str]]:
     """Yield the moves of best play, each as (index of the part, name); every move lowers the remoteness by one.
 
-    `numbers` has the index of each known position, by which `found` has its remoteness.
+    `numbers` gives each explored position an index, and `found.plies[index]` is the remoteness of this position.
     """
 
     def plies(after: Game) -> int:

@@ -1,9 +1,9 @@
-"""Solves loopy sums: values that may be infinite, draws, and drawing moves.
+"""Solves sums of loopy games, in which positions can repeat and play may end in a draw.
 
-In normal play the Smith-Fraenkel values of the parts add (`search/smith.py`); a part without loops has its Grundy
-value. A move wins if it leaves value 0, and draws if it leaves an infinite value inf(K) with 0 not in K. In misère
-play, and with entailing moves, all positions of the whole sum are searched (`search/loopy.py`). The remoteness of a sum
-needs the same search, so it stays unknown for large sums.
+In normal play the Smith-Fraenkel values of the parts add (`search/smith.py`). Such a value is a Grundy value, or
+inf(K) with the set K of the Grundy values that options have. A move wins if it leaves the value 0, and draws if it
+leaves a value inf(K) with 0 not in K. In misère play, and with entailing moves, all positions of the whole sum are
+searched (`search/loopy.py`). The remoteness of a sum needs the same search, so it stays unknown for large sums.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class LoopySolver:
         """Create the solver, which has no game graphs yet.
 
         Args:
-            memory: The solver of the game, which has the play convention. The work counts on its current budget.
+            memory: The solver of the game, which has the play convention. Work is counted on its budget.
         """
         self.memory = memory
         self._starts: dict[Ruleset[Any], list[Sum[Any]]] = {}
@@ -148,7 +148,7 @@ class LoopySolver:
             parts: The positions to add.
 
         Returns:
-            The value, a number or inf(K).
+            The value: a Grundy value, or inf(K) with the set K of the Grundy values that options have.
 
         Raises:
             LimitReached: If a limit is reached first.
@@ -200,7 +200,14 @@ class LoopySolver:
         return None
 
     def _searched(self, game: Game, most: int) -> tuple[int, Lengths]:
-        """Return the index of a game in its graph of at most `most` sums, and the length of play from each vertex."""
+        """Explore the graph of all sums that can follow from a game, and compute the length of play from each sum.
+
+        Returns:
+            The index of the game in the graph, and the lengths of play by index.
+
+        Raises:
+            LimitReached: If more than `most` sums can follow.
+        """
         parts = [(i, s.ruleset.canonical(p)) for i, s in enumerate(game.summands) for p in s.parts]
         vertex = None
         if self._whole is not None:

@@ -1,4 +1,4 @@
-"""The moves of a position up to a limit, the moves to a given value, and the moves that win a searched game."""
+"""Lists the moves of a position: all moves, the moves that leave a given value, or the winning moves."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def listed_moves(ruleset: Ruleset[Any], position: Any) -> list[Move[Any]]:  # no
 
 
 def tried_moves(solver: PartSolver, position: Any, value: int) -> list[Move[Any]]:  # noqa: ANN401  # any position
-    """Return every move to a Grundy value, by evaluating all moves.
+    """Return every move that leaves a given Grundy value, by evaluating all moves.
 
     Args:
         solver: Computes the values of the positions after moves.
@@ -59,7 +59,7 @@ def tried_moves(solver: PartSolver, position: Any, value: int) -> list[Move[Any]
 
 
 def moves_to_lost(solver: PartSolver, position: Any) -> Iterable[Move[Any]]:  # noqa: ANN401  # any position
-    """Return every move to a P-position, by a theorem on outcomes if the values are unknown.
+    """Return every move to a P-position, by a theorem if possible, else by evaluating all moves.
 
     Args:
         solver: Computes the values and outcomes of the positions after moves.
@@ -81,7 +81,7 @@ def moves_to_lost(solver: PartSolver, position: Any) -> Iterable[Move[Any]]:  # 
 
 
 def moves_by_theorem(ruleset: Ruleset[Any], position: Any) -> list[Move[Any]]:  # noqa: ANN401  # any position
-    """Return the moves to single positions that a theorem states to be P-positions.
+    """Return the moves that leave a single position, which is a P-position by a theorem.
 
     Args:
         ruleset: The ruleset of the position.
@@ -110,16 +110,19 @@ def moves_that_win(
     portion: Callable[[int], AbstractContextManager[object]] | None = None,
     told: ByTheorem = lambda _, __: None,
 ) -> Iterator[WinningMove]:
-    """Yield every winning move as soon as it is proved; moves in a part with the same result are evaluated once.
+    """Yield every winning move as soon as it is proved.
+
+    If several moves of a part leave the same positions, only one of them is evaluated.
 
     Args:
         game: The game whose moves are examined.
-        wins: Returns whether a move wins, from the index of its part and the positions that it leaves.
-        portion: Returns a context manager in which `wins` may search only the given number of positions. If it is
-            given, moves are evaluated in rounds: those that reach this limit are evaluated again in a later round with
-            a higher limit, and in the last round without one. None for a single round without a limit.
-        told: Decides by theorems alone: it has the parameters of `wins`, and returns None if the theorems do not
-            decide. Winning moves that it finds come first.
+        wins: A function that returns whether a move wins. Its arguments are the index of the part of the move and the
+            positions that the move leaves.
+        portion: A function that takes a number of positions and returns a context manager, in which `wins` may search
+            only this many positions. If it is given, all moves are evaluated with a low limit first, then the
+            undecided ones with higher limits, and at last without a limit. None to evaluate all moves without a limit.
+        told: A function like `wins` that uses only theorems, and returns None if they do not decide. It is called for
+            every move before `wins` is.
 
     Yields:
         The winning moves.

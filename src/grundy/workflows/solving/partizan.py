@@ -98,7 +98,10 @@ def answer(game: Game, memory: Solver) -> Answer:
 
 
 def _all_wins(search: PartizanSolver, moves: Sequence[Move[Any]], wins: list[WinningMove]) -> bool:
-    """Search all moves for those that win, and put them into `wins` in the order of the moves; return True."""
+    """Replace the contents of `wins` by all winning moves, in the order of `moves`, and return True.
+
+    The moves that `wins` has at the start are not searched again. After a limit, `wins` has the moves known so far.
+    """
     early, found = {win.move: win for win in wins}, list[WinningMove]()
     try:
         for move in moves:

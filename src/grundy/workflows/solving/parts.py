@@ -1,7 +1,7 @@
 """Grundy values of single components, by a theorem, a proved period, or the definition, whichever applies first.
 
-Rulesets provide theorems, `sequences` the values of codes and subtraction sets, and `search` the definition. A value
-that is out of reach raises `LimitReached`.
+Theorems come from the rulesets. The package `sequences` computes the values of octal codes and subtraction sets, and
+`search` those of all other rulesets by the definition (mex). A value that is out of reach raises `LimitReached`.
 """
 
 from __future__ import annotations
@@ -158,14 +158,15 @@ class PartSolver:
         return None if self.period is None else self.period.value(position)
 
     def moves_by_law(self, position: Any, value: int) -> Iterator[Move[Any]] | None:  # noqa: ANN401  # any position
-        """Yield the moves of a large heap to a value by a proved law of the values.
+        """Yield the moves of a large heap that leave a given Grundy value, found by a proved law of the values.
 
         Args:
             position: A position of the ruleset.
             value: The value to leave.
 
         Returns:
-            The moves, or None if no law is used for this position.
+            The moves; None for a small heap, for other positions, and if the value of a large heap was not found by a
+            law before.
 
         Raises:
             LimitReached: After the first `MOST_MOVES` moves.
@@ -227,7 +228,7 @@ class PartSolver:
         return Outcome.of_value(self.value(position)) if known is None else known
 
     def values(self, stop: int) -> list[int]:
-        """Return the Grundy values of consecutive heaps of a ruleset on single heaps.
+        """Return the Grundy values of all heaps up to a size, for a ruleset whose positions are heaps.
 
         Args:
             stop: The last heap.
@@ -295,7 +296,7 @@ class PartSolver:
             )
 
     def _extend(self, stop: int) -> None:
-        """Store the values of heaps up to `stop`: by a theorem, a method for codes or sets, or by definition."""
+        """Compute and store the values of heaps 0 to `stop`, by the fastest method for the ruleset."""
         rule = self._rule
         if self._known.known_value(stop) is not None and (heaps := self._by_theorem(stop)) is not None:
             self._heaps = heaps

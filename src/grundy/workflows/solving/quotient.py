@@ -61,7 +61,7 @@ class RuleQuotient:
         return self.complete or self.partial.quotient
 
     def covering(self, heap: int, limits: Limits) -> Quotient | None:
-        """Return a quotient that has an element (an image) for every heap up to a size.
+        """Return a quotient that has an element (an image) for every heap of at most a given size.
 
         Args:
             heap: The size of the largest heap.
@@ -77,10 +77,13 @@ class RuleQuotient:
             return self.known if self.known.covers(heap) else None
 
     def _grow(self, heap: int, budget: Budget) -> None:
-        """Extend the quotient until `heap` has an element in it, by computation or by a proved period.
+        """Extend the quotient, heap by heap, until it has an element for `heap`.
 
-        Only complete steps are counted as work, so that the largest heap of the quotient does not depend on the limits
-        of earlier calls.
+        This ends early if a period is proved, since the quotient then has an element for every heap, or if no further
+        extension is possible.
+
+        Raises:
+            LimitReached: If a limit is reached first.
         """
         while not self._stuck and not self.known.covers(heap) and self.partial.bound < MOST_HEAPS:
             try:
@@ -131,10 +134,10 @@ def answer(game: Game, memory: Solver) -> Answer | None:
 
     Args:
         game: The sum in misère play.
-        memory: Has the limits, and creates the answer.
+        memory: The solver with the limits, which creates the answer.
 
     Returns:
-        The answer, or None if the sum should be searched.
+        The answer, or None if `quotient_for` returns None; then the sum should be searched.
     """
     quotient = quotient_for(game, memory.limits)
     if quotient is None:

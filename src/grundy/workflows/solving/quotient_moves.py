@@ -1,9 +1,9 @@
-"""Every winning move of a misère sum by a misère quotient: counted at once, but each is created only when it is read.
+"""Finds every winning move of a misère sum of heaps by a misère quotient.
 
-Each heap has an element of the quotient, its image. A move in a heap wins if the product of the images of its result
-and of the other heaps lies in the P-portion. A heap of a million tokens has half a million splits. As images are
-periodic, the winning splits are those with certain small first pieces, and those whose first piece has certain
-remainders.
+Each heap has an element of the quotient, its image. A move wins if the product of the images of all heaps after it is
+in the P-portion. A heap of a million tokens can be split in half a million ways. The images are periodic, so the
+smaller heaps of winning splits have periodic sizes. Only this pattern is stored. The moves are counted at once, but
+each is created only when it is read.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ MOST_MOVES = 1 << 62
 
 
 class MovePattern(NamedTuple):
-    """The splits of a heap that win, as the sizes of their first pieces: a few small ones, then a periodic sequence.
+    """The winning splits of a heap into two, stored as the sizes of their first pieces.
 
-    The first piece of a split is the smaller of the two heaps. The periodic sizes are `start` + `offset` + k * `period`
-    for each offset and k = 0, 1, ...
+    The first piece of a split is the smaller of the two heaps. Its winning sizes are those in `small`, and from `start`
+    on a periodic sequence: `start` + `offset` + k * `period` for each offset and k = 0, 1, ...
 
     Attributes:
-        small: The small first pieces, ascending.
-        start: The start of the periodic part.
-        offsets: The offsets in a period, ascending.
-        period: The period of the first pieces.
+        small: The winning sizes below `start`, ascending.
+        start: The size from which on the winning sizes are periodic.
+        offsets: The winning sizes in the first period, minus `start`, ascending.
+        period: The period of the winning sizes.
     """
 
     small: tuple[int, ...]
@@ -44,7 +44,7 @@ class MovePattern(NamedTuple):
     period: int
 
     def count(self, last: int) -> int:
-        """Return how many winning splits have a first piece of at most `last`."""
+        """Return the number of winning splits whose first piece has a size of at most `last`."""
         room = last - self.start + 1
         if room <= 0 or not self.offsets:
             return bisect_right(self.small, last)
@@ -52,7 +52,7 @@ class MovePattern(NamedTuple):
         return len(self.small) + full * len(self.offsets) + sum(c < rest for c in self.offsets)
 
     def nth(self, index: int) -> int:
-        """Return the first piece of the winning split with an index, in ascending order."""
+        """Return the size of the first piece of a winning split; splits are numbered from 0 by ascending size."""
         if index < len(self.small):
             return self.small[index]
         full, place = divmod(index - len(self.small), len(self.offsets))
@@ -133,7 +133,7 @@ def _digits(rule: object) -> tuple[int, ...]:
 
 
 class _Runs:
-    """Computes and stores the winning moves in single heaps of a misère sum, in groups."""
+    """Computes the winning moves in single heaps of a misère sum, as groups (`Run`), and stores them."""
 
     def __init__(self, quotient: Quotient, digits: tuple[int, ...]) -> None:
         self.quotient = quotient
@@ -192,7 +192,7 @@ class _Runs:
 
 
 class QuotientMoves(NamedLate):
-    """The winning moves of a misère sum of heaps, stored as groups of moves and created when they are read.
+    """The winning moves of a misère sum of heaps. Groups of moves are stored, and a move is created when it is read.
 
     Args:
         ruleset: The ruleset, which names the moves.

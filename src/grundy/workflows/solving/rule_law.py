@@ -19,7 +19,7 @@ SOURCE = "J. R. Büchi, Weak second-order arithmetic and finite automata, 1960"
 
 
 class RuleLaw:
-    """The law of a ruleset on some heaps, which is searched once.
+    """Finds the law of a ruleset for positions of a fixed number of heaps at the first call, and stores it.
 
     Args:
         ruleset: The ruleset.
@@ -38,7 +38,7 @@ class RuleLaw:
         self._lock = Lock()
 
     def law(self, budget: Budget) -> LawPlay | None:
-        """Return the law, or None if none was found; then `reason` states why."""
+        """Return the law, or None if no law was found; then the attribute `reason` states why."""
         with self._lock:
             if not self._searched and self.rule is not None:
                 # a result must not depend on the positions counted before
@@ -54,7 +54,7 @@ class RuleLaw:
 
 @lru_cache(maxsize=128)
 def rule_law(ruleset: Ruleset[Any], heaps: int, *, misere: bool) -> RuleLaw:
-    """Return the law of a ruleset, the same object at each call, so that the law is searched once.
+    """Return the `RuleLaw` of a ruleset, the same object at each call, so that its law is searched only once.
 
     Args:
         ruleset: The ruleset.
@@ -62,7 +62,7 @@ def rule_law(ruleset: Ruleset[Any], heaps: int, *, misere: bool) -> RuleLaw:
         misere: Whether the player who makes the last move loses.
 
     Returns:
-        The object that searches and stores the law.
+        The object that finds and stores the law.
     """
     return RuleLaw(ruleset, heaps, misere)
 

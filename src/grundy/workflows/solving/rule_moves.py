@@ -1,4 +1,7 @@
-"""Converts the moves of a ruleset to conditions and terms, with heaps named as in claims, for automata."""
+"""Converts the moves of a ruleset to conditions and terms in text form, from which automata are built.
+
+The size of a single heap is named n; several heaps are named a, b, c and d.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ MOST_STEPS = 64
 
 
 def moves_of(ruleset: Ruleset[Any], heaps: int, *, misere: bool) -> Moves | None:
-    """Return all moves of a ruleset on positions of some heaps, or None if they are not known as expressions.
+    """Return the moves of a ruleset as conditions and terms, for positions of a given number of heaps.
 
     Args:
         ruleset: The ruleset.
@@ -26,7 +29,7 @@ def moves_of(ruleset: Ruleset[Any], heaps: int, *, misere: bool) -> Moves | None
         misere: Whether the player who makes the last move loses.
 
     Returns:
-        The rule.
+        The moves, or None if the ruleset does not state them as expressions.
 
     Example:
         >>> from grundy import read_ruleset
@@ -51,10 +54,10 @@ def moves_of(ruleset: Ruleset[Any], heaps: int, *, misere: bool) -> Moves | None
 
 
 def _coupled(moves: Sequence[CoupledMove], names: dict[str, str]) -> Iterator[LinearMove]:
-    """Yield moves with other names for their heaps; the chosen numbers get names that no heap has.
+    """Yield moves whose heaps are renamed as `names` states; the numbers that a player chooses become k0, k1 and so on.
 
-    A condition with "or" gives several moves if these are few, and a chosen number that must equal a constant is
-    replaced by it.
+    If the condition of a move contains "or", the move is replaced by one for each alternative, unless these are too
+    many. If a chosen number must equal a constant, it is replaced by the constant.
     """
     for move in moves:
         chosen = {name: f"k{place}" for place, name in enumerate(move.chosen)}
@@ -69,7 +72,10 @@ def _coupled(moves: Sequence[CoupledMove], names: dict[str, str]) -> Iterator[Li
 
 
 def _cases(node: Node) -> list[tuple[Node, ...]]:
-    """Return alternatives, each a list of conditions: the given condition is true if all conditions of one list are."""
+    """Split a condition with "and" and "or" into alternatives: (a or b) and c gives [(a, c), (b, c)].
+
+    If the alternatives are too many, the condition or a part of it is not split.
+    """
     cases = list(map(_cases, node.args)) if node.op in {"and", "or"} else []
     if node.op == "or" and sum(map(len, cases)) <= MOST_STEPS:
         return list(chain(*cases))
@@ -79,7 +85,7 @@ def _cases(node: Node) -> list[tuple[Node, ...]]:
 
 
 def _fixed(node: Node, chosen: Container[str]) -> tuple[str, Node] | None:
-    """Return k and the constant if a condition is `k == constant` for a name k in `chosen`, else None."""
+    """Return the name and the constant of a condition `name == constant` with a name in `chosen`; else None."""
     if node.op != "compare" or node.signs != ("==",) or {arg.op for arg in node.args} != {"name", "number"}:
         return None
     name, constant = sorted(node.args, key=lambda arg: arg.op)

@@ -1,8 +1,8 @@
 """Solves games by trying methods, called theories, in order, and stores results for later calls.
 
-A theory is one module here with `answer(game, memory) -> Answer | None`, and one of the same name in `explaining`. It
-is loaded if its entry in the table says that it may apply to the game; if it does not apply after all, the next theory
-is tried. If none applies, or one finds a loop, `loopy` solves the game.
+Each theory is a module of this package with a function `answer(game, memory) -> Answer | None`; the module of the same
+name in `explaining` explains its answers. A table states which theories may apply to a game. They are tried in order
+until one returns an answer. If none returns one, or if one finds a loop, the module `loopy` solves the game.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ FEW_PARTS = 100
 class Solver:
     """Solves a game and others with the same rulesets, and stores results for further calls.
 
-    It creates the solvers of parts and of whole sums on first use; all count on its budget.
+    It creates solvers for parts and for whole sums when they are first needed. The work of all solvers is counted on
+    one budget.
 
     Example:
         >>> from grundy import read_game
@@ -92,15 +93,16 @@ class Solver:
         settings: SearchSettings | None = None,
         thorough: bool = True,
     ) -> None:
-        """Store the question without solving it; a ruleset in which the last move loses reverses the play convention.
+        """Store the question without solving it.
 
         Args:
-            game: The game to solve, whose rulesets later games must have, too.
-            misere: Whether the player who moves last loses.
+            game: The game to solve. Later games must have the same rulesets.
+            misere: Whether the player who moves last loses; the other way round if the rules of the game already state
+                that the last move loses.
             limits: The limits; None for the defaults or those of the budget.
             budget: Counts positions; None for a new one.
-            settings: The extent of the question; it replaces `misere` and `limits`.
-            thorough: Whether to search a value if a theorem already gives the outcome.
+            settings: What to compute and with which limits; if given, `misere` and `limits` are not used.
+            thorough: Whether to search for the Grundy value even if a theorem already gives the outcome.
         """
         given = Limits.of(limits if budget is None else limits or budget.limits)
         self._kept: dict[object, Any] = {}
@@ -210,7 +212,7 @@ class Solver:
         return self.kept(ProgressReporter, lambda: ProgressReporter(self.settings.report))
 
     def _report(self, visited: int) -> None:
-        """Report the number of positions visited; the module for reports is imported at the first one."""
+        """Report the number of positions visited so far, if reports are requested."""
         if (report := self.reporter.budget) is not None:
             report(visited)
 
@@ -299,7 +301,7 @@ class Solver:
             facts: Results beyond outcome and values.
             grounds: The theorems that were used; None to collect them.
             moves_reason: The limit because of which winning moves are missing; None if they were not requested.
-            lower: A proved lower bound of the value; None to use the value.
+            lower: A proved lower bound of the value; None to derive it from the value or the outcome.
             parts: How each part was searched.
             line: A line of best play.
             visited: The number of positions searched; None for the count of the budget.
@@ -347,11 +349,11 @@ class Solver:
 
         Args:
             game: The game that was solved.
-            by_theorem: Whether a theorem gave the result of a game with one part; None if the caller does not know, and
-                for other games, so that it is determined here.
+            by_theorem: Whether a theorem gave the result of a game with one part; None to determine this here, which
+                is required for games with several parts.
 
         Returns:
-            The statements in words.
+            Sentences, each stating a theorem or a period.
 
         Example:
             >>> from grundy import read_game
@@ -410,9 +412,8 @@ class Theory(NamedTuple):
 
     Attributes:
         name: The name of its module.
-        may_know: Returns whether the theory may apply to a game; it is called with the game and the solver, and looks
-            only at the kinds of the rulesets and at the settings.
-        tried: Whether the theory has only a small budget if a method for large positions can be tried after it.
+        may_know: A function of the game and the solver that returns whether the theory may apply. It does not search.
+        tried: Whether the theory gets only a small budget if a method for large positions can be tried after it.
     """
 
     name: str
@@ -437,7 +438,7 @@ class Theory(NamedTuple):
 
 
 def _may_search(game: Game, memory: Solver) -> bool:
-    """Return whether methods for large positions may be tried on a game after a plain theory spent its budget."""
+    """Return whether methods for large positions may be tried after a simpler theory has spent its budget."""
     return (
         memory.settings.reach != "plain"
         and _ends(game, memory)
@@ -448,12 +449,12 @@ def _may_search(game: Game, memory: Solver) -> bool:
 
 
 def _asks_boards(_: Game, memory: Solver) -> bool:
-    """Return whether the settings name one of the methods that decide whole boards."""
+    """Return whether the settings name a method of `boards`: "top-down" or "bottom-up"."""
     return memory.settings.method in BOARD_METHODS
 
 
 def _asked(game: Game, memory: Solver) -> bool:
-    """Return whether the settings require the methods for large positions from the start."""
+    """Return whether the settings require the methods for large positions before all others."""
     settings = memory.settings
     if settings.method != "auto" or settings.reach != "deep":
         return settings.method != "auto"
@@ -465,7 +466,7 @@ def _ends(game: Game, memory: Solver) -> bool:
 
 
 def _by_law(game: Game, memory: Solver) -> bool:
-    """Return whether the moves of all rulesets are stated by conditions and not by a code or a finite set."""
+    """Return whether the moves of all rulesets are given by conditions, not by an octal code or a finite set."""
     rules = [facet(ruleset, Structure) for ruleset, _ in game.summands]
     return _ends(game, memory) and all(
         rule.sequence() is None and (rule.takes_where() or rule.coupled_moves()) is not None for rule in rules

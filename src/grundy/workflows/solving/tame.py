@@ -1,6 +1,7 @@
-"""Solves misère sums of tame parts by Bouton's rule, by which a winning move in a part leaves one certain value.
+"""Solves misère sums of tame parts, which are played like misère nim with heaps of their Grundy values.
 
-The rule is from C. L. Bouton, "Nim, A Game with a Complete Mathematical Theory", 1901.
+Bouton's rule for misère nim states for each part the value that a winning move must leave there. It is from
+C. L. Bouton, "Nim, A Game with a Complete Mathematical Theory", 1901.
 """
 
 from __future__ import annotations

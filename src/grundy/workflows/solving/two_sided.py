@@ -1,7 +1,7 @@
 """Solves partizan games: win, loss or draw, every best move, and the length of best play.
 
-The method is backward induction (`search.ZermeloSolver`). Such a game is not a sum and has no Grundy value; in a drawn
-position, the result is the list of moves that keep the draw.
+The method is backward induction (`search.ZermeloSolver`). Such a game has a single component and no Grundy
+value. In a drawn position, the best moves are those that keep the draw.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ class TwoSidedFacts(Facts):
         drawing_moves: All moves after which neither player can force a win.
         remoteness: The length of best play in moves, or None for a draw.
         best_moves: The fastest wins, else all drawing moves, else the longest defences.
-        refuted: The moves that give up a draw, each with a winning answer, or "" if the move ends play.
+        refuted: The moves from a drawn position that lose, each as a pair of names: the move, and a winning answer to
+            it, or "" if the move ends play.
         judged: The number of positions that were evaluated.
     """
 

@@ -51,14 +51,15 @@ def answer(game: Game, memory: Solver) -> Answer:
 
 
 def answer_in_pairs(game: Game, memory: Solver) -> Answer | None:
-    """Solve a sum in which equal components cancel, because their values are equal, although these are unknown.
+    """Solve a sum by removing pairs of equal components, which cancel even if their values are unknown.
 
     Args:
         game: The game to solve.
         memory: Stores solvers and their results.
 
     Returns:
-        The answer; None if no components cancel, or winning moves are requested of an N-position.
+        The answer without winning moves. None if no components cancel, if the value of the rest is unknown, or if the
+        settings request winning moves and there are some.
     """
     odd: dict[object, int] = {}
     for part, (ruleset, position) in enumerate(game.parts):
@@ -108,7 +109,7 @@ def values_of(game: Game, memory: Solver) -> tuple[list[int | None], str]:
 
 
 def wins_of(game: Game, targets: Sequence[int], memory: Solver) -> tuple[Sequence[WinningMove], str]:
-    """Return the moves that leave part i with the Grundy value `targets[i]`, for all parts.
+    """Return the moves of a sum that leave part i with the Grundy value `targets[i]`, for any i.
 
     Args:
         game: The sum of the parts.
@@ -165,7 +166,10 @@ def _single(game: Game, memory: Solver) -> Answer:
 
 
 def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: Solver) -> tuple[int | None, str]:  # noqa: ANN401
-    """Return the Grundy value of a position whose outcome is known, or None and the reason if it takes too long."""
+    """Return the Grundy value of a position whose outcome is known, and "".
+
+    If computing the value takes too long, return None and a sentence with the reason.
+    """
     count = Game(Summand(ruleset, Sum(position))).count_moves() if memory.thorough else None
     if count is not None and memory.settings.reach != "plain" and facet(ruleset, Bits).packed(position) is not None:
         return memory.part_solver(ruleset).within_limits(position)  # a method for large positions follows

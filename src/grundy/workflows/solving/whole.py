@@ -1,4 +1,7 @@
-"""Solves games in misère play where values do not add: by a theorem on the ruleset, or by searching whole sums."""
+"""Solves games in misère play by a theorem on the ruleset, or else by searching whole sums.
+
+Whole sums are searched because Grundy values do not decide misère play in general.
+"""
 
 from __future__ import annotations
 

@@ -22,7 +22,10 @@ class OperationAnswer(BaseModel):
 
 
 class ErrorBody(BaseModel):
-    """The description of an error in an answer; `at` is the index of the mistake in the text of the request."""
+    """The description of an error in an answer.
+
+    `at` is the index, from 0, at which the text of the request is wrong, or None if it is unknown.
+    """
 
     model_config = ConfigDict(extra="allow")
     code: str

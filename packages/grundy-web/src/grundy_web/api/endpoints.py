@@ -99,7 +99,7 @@ for _operation in every_operation().values():
 
 @router.post("/jobs", status_code=202, responses=JOB)
 async def begin_job(request: Request, body: AskJob) -> JSONResponse:
-    """Begin a job, which answers a request in the background, so that it may take longer; return its state."""
+    """Begin a job, which answers a request in the background in up to 30 seconds; return the state of the job."""
     try:
         asked = request_model(every_operation()[body.question]).model_validate(body.body)
     except ValidationError as error:
@@ -115,7 +115,10 @@ async def job(request: Request, number: Number) -> JSONResponse:
 
 @router.get("/jobs/{number}/data", responses={200: {"content": {BYTES: {}}}})
 async def job_data(request: Request, number: Number) -> Response:
-    """Return the bytes of a job whose result is a file; the answer is error 404 if the job is not done or has none."""
+    """Return the bytes of the file that a job made.
+
+    The answer is error 404 if the job is not done or made no file.
+    """
     found = _jobs(request).get(number)
     if found.reply is None or not found.reply.data:
         raise Refused(404, "path", "the job has no bytes")

@@ -29,7 +29,7 @@ class Lower(BaseModel):
 
 
 class Ask(BaseModel):
-    """The fields of every request: the play convention, limits, and whether it may run as a job."""
+    """The fields of every request: the play convention, limits, and whether to answer it in the background as a job."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
     play: Play = "normal"
@@ -101,7 +101,10 @@ def _fields(record: type[FieldRecord], keys: Mapping[str, str]) -> dict[str, Any
 
 
 def _kind(hint: Any) -> Any:  # noqa: ANN401  # a type
-    """Return the pydantic type of a JSON field with a type hint: models for named tuples, strings for long numbers."""
+    """Return the pydantic type of a JSON field, given the type hint of the field.
+
+    A class of records becomes a model. An integer that may be huge becomes `Exact`, an integer or a decimal string.
+    """
     if get_origin(hint) is Annotated:
         kind, *marks = get_args(hint)
         return Exact if any(isinstance(mark, Big) for mark in marks) else _kind(kind)

@@ -1,7 +1,7 @@
-"""A pool of child processes: started in advance, given one question each, killed when time is over, and replaced.
+"""A pool of child processes: started in advance, each answering one question at a time, and replaced when killed.
 
-If the system can fork, the fork server of the standard library has imported everything once, and a new child takes some
-milliseconds; elsewhere a child is spawned. One child always waits, so that a question needs no fork.
+If the system can fork, a fork server imports all modules once, and a new child starts in some milliseconds. Elsewhere
+a child is spawned, which takes longer. At least one child is kept free, so that a question need not wait for a start.
 """
 
 from __future__ import annotations
@@ -197,7 +197,8 @@ class ChildPool:
     ) -> Reply | tuple[int | None, Reply | None]:
         """Return the answer of a child process to a question.
 
-        If it ends without an answer, return its exit code (`LATE` if its time was over) and its partial answer.
+        If the child ends without an answer, return its exit code (`LATE` if its time was over) and its last partial
+        answer, or None.
         """
         starter, waiter = self.start()
         child = await self._child(starter, asked)
@@ -227,10 +228,11 @@ class ChildPool:
                 starter.submit(self._fill, SPARE)
 
     async def _child(self, starter: ThreadPoolExecutor, asked: Asked) -> PageChild:
-        """Return a free child process; one of low priority is used only for questions of low priority.
+        """Return a free child process for a question; start one if none is free.
 
-        A child that last answered a question about the same game is preferred, because it knows most of the answer;
-        then any used one, because it has imported more.
+        A child whose priority was lowered is used only for questions of low priority. A child whose last question was
+        about the same game is preferred, because it knows most of the answer. The second choice is a child that has
+        answered any question, because it has imported more modules.
         """
         game = asked_game(asked.data)
         while True:
@@ -253,7 +255,7 @@ class ChildPool:
 
 
 def asked_game(data: Mapping[str, Any]) -> str:
-    """Return the game that a question, given by its parameters, is about, or "" if there is none."""
+    """Return the game or ruleset that the parameters of a question contain, as text, or "" if they contain none."""
     return str(data.get("g") or data.get("game") or data.get("ruleset") or "")
 
 

@@ -17,7 +17,7 @@ GONE: ContextVar[Callable[[], Awaitable[Any]] | None] = ContextVar("GONE", defau
 
 
 class ClientGone(GrundyError):
-    """The error if the client closed the connection before it was answered."""
+    """The error if a client closes the connection before its request is answered."""
 
     code = "gone"
 

@@ -76,7 +76,7 @@ class _Timed(H11Protocol):
         super().resume_writing()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer invalid HTTP with an error in the form of all other errors, and close the connection."""
+        """Answer invalid HTTP with an error object as JSON, like other errors, and close the connection."""
         body = json.dumps(Refused(400, "input", "expected an HTTP request").to_dict()).encode("ascii")
         headers = [
             (b"content-type", b"application/json"),
@@ -103,12 +103,12 @@ class _Timed(H11Protocol):
             self.transport.abort()
 
     def _see_it_end(self) -> None:
-        """Close the connection after a time limit, although its client still reads the end of an answer."""
+        """If the connection is closing while its client still reads an answer, abort it after a time limit."""
         if self.transport.is_closing() and self.transport.get_write_buffer_size():
             self.loop.call_later(self.rules.times.write, self.transport.abort)
 
     def _close_idle(self) -> None:
-        """Close the connection that is idle for longest, or this one if none is idle."""
+        """Close the other connection that has been idle for longest, or this one if no other is idle."""
         others = (
             other for other in self._all() if other.idle and other is not self and not other.transport.is_closing()
         )

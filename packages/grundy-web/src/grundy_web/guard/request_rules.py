@@ -1,6 +1,7 @@
 """Checks of a request before its body is read: sizes, Host, Origin, Sec-Fetch-Site, content type, access token.
 
-The token for access from other machines is created at start. It is first part of the address and then a cookie.
+The token for access from other machines is created when the server starts. The first request of a visitor has the token
+in its address, and later requests have it in a cookie.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ COOKIE = "grundy"
 
 
 def check_request(scope: Scope, settings: Settings) -> None:
-    """Raise `Refused` for a request that is too large, from another site, or not JSON.
+    """Raise `Refused` for a request that is too large, comes from another site, or has a body that is not JSON.
 
     Args:
         scope: The ASGI scope of the request.
@@ -66,10 +67,10 @@ def _is_foreign(headers: Headers, settings: Settings) -> bool:
 
 
 def _is_visit(scope: Scope, headers: Headers, settings: Settings) -> bool:
-    """Return whether a request comes from a person who follows a link to a page; other sites may have such links.
+    """Return whether a person opens a page of this server by a link, which may be on another site.
 
-    A picture, a script, a frame or a prefetched page is not a visit; a board in a frame is one if another origin may
-    show it (`--allow-embed`).
+    A request for a picture, a script or a prefetched page is not a visit. A page in a frame is a visit only if it
+    shows a board and another origin may show boards (`--allow-embed`).
     """
     if scope["method"] not in {"GET", "HEAD"} or scope["path"].startswith("/api/v1") or "sec-purpose" in headers:
         return False
@@ -91,8 +92,8 @@ def check_token(scope: Scope, settings: Settings) -> tuple[str, str] | None:
         settings: The settings of the server.
 
     Returns:
-        None if the request is allowed. If the token is in the query, the client must be redirected: then the address
-        without the token, and the cookie with it for the header Set-Cookie.
+        None if the request is allowed. If the token is in the query, a pair for a redirect: the address without the
+        token, and the value of the header Set-Cookie, which contains the token.
 
     Raises:
         Refused: If the token is missing.

@@ -1,4 +1,4 @@
-"""The editor of boards, which works on the text of a game: what a click on a square changes, and other sizes."""
+"""The editor of boards: computes the text of a game after a click on a square, or after a change of the size."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def squares(text: str, pen: str) -> list[list[Cell]]:
 
     Args:
         text: The game in notation.
-        pen: The effect of a click in a maze: "wall" or "figure".
+        pen: The thing that a click puts into a maze: "wall" or "figure".
 
     Returns:
         The squares by rows.
@@ -129,9 +129,9 @@ def _cell(sign: str, after: str) -> Cell:
 
 
 def _spread(row: list[Cell], r: int) -> list[Cell]:
-    """Return a row of a board of lines with the cells between the lines: dots in even rows, blanks in odd rows.
+    """Return a row of the editor for a game of lines between dots, such as Nimstring, with cells between the lines.
 
-    `r` is the index of the row.
+    `r` is the index of the row, from 0. Dots are added in even rows, and blanks in odd rows.
     """
     between = _cell(" " if r % 2 else "+", "")
     spread = [cell for line in row for cell in (line, between)]
@@ -159,9 +159,10 @@ def _with(rows: list[str], at: tuple[int, int], sign: str) -> list[str]:
 
 
 def sizes(text: str) -> dict[str, str]:
-    """Return the games on boards with one row or column more or fewer, by a name such as "rows+"; "" if impossible.
+    """Return the games with one row or column added or removed, by the names "rows+", "rows-", "columns+", "columns-".
 
-    A row is removed at the top and a column at the left, unless the figure is there.
+    Rows are added and removed at the top, columns at the left. A game is "" if the change is impossible, for
+    example because the figure of a maze is in the row to remove.
 
     >>> sizes("maze: ../.@")["rows-"], sizes("maze: @")["columns-"], sizes("nimstring: 1x1")["rows+"]
     ('maze: .@', '', 'nimstring: ./.././../.')

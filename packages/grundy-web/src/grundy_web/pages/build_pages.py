@@ -24,7 +24,7 @@ class Wish(NamedTuple):
         kind: The kind of editor: "maze", "graph", "board" or "sum".
         g: The game in notation.
         play: "normal" or "misere".
-        pen: What a click puts into a maze: "wall" or "figure".
+        pen: The thing that a click puts into a maze: "wall" or "figure".
         tail: The tail of an arc to add to a graph, or a vertex to add if `head` is "".
         head: The head of this arc.
         part: A component in notation to add to a sum, or "".
@@ -53,7 +53,7 @@ def read_wish(query: Mapping[str, str]) -> Wish:
 
 
 async def editor(request: PageRequest) -> PageResponse:
-    """Show an editor with the game in the address; a form that changes it redirects to the new address."""
+    """Show an editor with the game in the query, or redirect to the address of a game that a form has changed."""
     wish = read_wish(request.query)
     changed, kind = wish.g, wish.kind
     if kind == "graph" and wish.tail:

@@ -27,7 +27,7 @@ class Graph:
         return [word for word in self.words if self.joint in word]
 
     def written(self, words: list[str], token: str) -> str:
-        """Return the game in notation with other arcs and vertices, and another vertex of the token.
+        """Return the game in notation, with its arcs, vertices and token replaced by the given ones.
 
         In Hackenbush, vertices without edges are omitted.
 
@@ -65,7 +65,10 @@ class Graph:
         return self.written([*kept, *(end for end in arc.split(self.joint) if end not in self._ends(kept))], self.token)
 
     def without_vertex(self, vertex: str) -> str:
-        """Return the game in notation without a vertex and its arcs, or "" for the vertex of the token."""
+        """Return the game in notation without a vertex and its arcs; the other ends of the arcs stay.
+
+        The result is "" if the token is on the vertex.
+        """
         if vertex == self.token:
             return ""
         kept = [word for word in self.words if vertex not in word.split(self.joint)]
@@ -77,7 +80,9 @@ class Graph:
         return self.written(self.words, vertex)
 
     def of_rule(self, name: str) -> str:
-        """Return the graph for the ruleset `name`; the token stays, or is put on the first vertex if there was none.
+        """Return the game of the ruleset `name` on the same graph, in notation.
+
+        If the new ruleset has a token but this game has none, the token is put on the first vertex.
 
         >>> Graph("hackenbush: 0-1 1-2").of_rule("geography")
         'geography: 0>1 1>2 @ 0'
@@ -110,10 +115,10 @@ def orders(parts: list[str], place: int) -> dict[str, str]:
 
     Args:
         parts: The components in notation, in their order.
-        place: The index of the component.
+        place: The index of the component, from 0.
 
     Returns:
-        The sums by the names "remove", "up" and "down".
+        The sums in notation, by the names "remove", "up" (to the place before) and "down" (to the place after).
     """
     found = {"remove": [*parts[:place], *parts[place + 1 :]]}
     for name, to in (("up", place - 1), ("down", place + 1)):

@@ -9,8 +9,8 @@ class BoardEditor(NamedTuple):
     """How a user of the web page edits a board of a game square by square.
 
     Attributes:
-        signs: The characters that a square can have, in the order in which clicks change them, the first after the
-            last. The first text is for rows 1, 3, ..., the second for rows 2, 4, ....
+        signs: Two texts: the characters that a square can have in rows 1, 3, ..., and those in rows 2, 4, .... A click
+            changes the character of a square to the next one, and from the last one to the first.
         figure: Whether one free square contains the figure that moves.
         lengths: Whether a board is written as the lengths of its rows.
         fixed: Whether all boards have the same size.

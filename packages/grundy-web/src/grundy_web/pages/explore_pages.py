@@ -29,7 +29,10 @@ PICTURE_TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 
 
 async def explore(request: PageRequest) -> PageResponse:
-    """Show the page that explores a ruleset, or a position if the text has one after a colon."""
+    """Show the page that explores the ruleset in the parameter `g` of the query.
+
+    If `g` also has a position, after a colon, show the page that explores this position.
+    """
     state = view.read_state(request.query)
     data: dict[str, Any] = {"state": state, "error": None, "found": None, "kind": "", "field": ""}
     data |= {
@@ -51,7 +54,10 @@ async def explore(request: PageRequest) -> PageResponse:
 
 
 async def _explored(request: PageRequest, state: view.ExploreState) -> dict[str, Any]:
-    """Return the data of the page about a ruleset, a position or a family; an error names the wrong field."""
+    """Return the data of the page about a ruleset, a position, or a family of positions with two lengths.
+
+    An error object has the name of the wrong parameter of the query as `field`.
+    """
     if view.is_position(state.g):
         if view.may_be_family(state.g):
             found = await _family(request, state)
@@ -101,12 +107,13 @@ async def claim(request: PageRequest) -> PageResponse:
 
 
 async def raster(request: PageRequest) -> PageResponse:
-    """Send data for a picture of a section of a sequence of Grundy values, as little-endian 16-bit words.
+    """Send data for a picture of a section of a sequence of Grundy values, as little-endian 16-bit numbers.
 
     The query contains the ruleset `g`, the play convention `play`, the first and the last heap `start` and `to`, and
-    the largest numbers of columns and rows, `width` and `height`. The words are the values, or for more than 2000 heaps
-    the numbers of values in the cells of a grid. The header `x-raster` contains the fields of `RasterResult` as JSON.
-    If `t` seconds are not enough, the section ends earlier and the field `status` is "limit"; then request the rest.
+    the largest numbers of columns and rows, `width` and `height`. For up to 2000 heaps the numbers are the values. For
+    more heaps they count the points (heap, value) in each cell of a grid, row by row from the smallest values up. The
+    header `x-raster` contains the fields of `RasterResult` as JSON. If `t` seconds are not enough, its `status` is
+    "limit", and the data end at an earlier heap.
     """
     query = request.query
     asked = _sequence(query) | {
@@ -123,10 +130,10 @@ async def raster(request: PageRequest) -> PageResponse:
 
 
 async def table(request: PageRequest) -> PageResponse:
-    """Send the values of two heaps below `side`, row by row, as little-endian 16-bit words.
+    """Send the Grundy values of positions of two heaps below `side`, row by row, as little-endian 16-bit numbers.
 
-    The query contains the ruleset `g` and the play convention `play`. The word 65534 is a position that is not lost and
-    has an unknown value, and 65535 one that does not exist.
+    The query contains the ruleset `g`, the play convention `play`, and `side`. The number 65534 means that the position
+    is not lost and its value is unknown; 65535 means that the position does not exist.
     """
     query = request.query
     reply = await request.answer("two_heaps", **_sequence(query), side=query.number("side", 64, 1, 400))
@@ -157,7 +164,7 @@ async def certificate(request: PageRequest) -> PageResponse:
 
 
 async def picture(request: PageRequest) -> PageResponse:
-    """Send a plot of the Grundy values of heaps 0 to `to`, of print quality, as a file of the type `form`."""
+    """Send a plot of the Grundy values of heaps 0 to `to`, for print, as a file of the type `form`: "svg" or "png"."""
     query = request.query
     form = query.word("form", tuple(PICTURE_TYPES))
     text, play = query.text("g", MOST_TEXT), query.word("play", view.PLAY)
@@ -166,7 +173,7 @@ async def picture(request: PageRequest) -> PageResponse:
 
 
 async def drawing(request: PageRequest) -> PageResponse:
-    """Send the picture that the page shows as a file: a game graph, a map of two heaps, or a plot of values."""
+    """Send the picture of the explore page as an SVG file: a game graph, a map of two heaps, or a plot of values."""
     state = view.read_state(request.query)
     found = await _explored(request, state)
     if "error" in found:
@@ -182,7 +189,7 @@ def _sequence(query: Query) -> dict[str, Any]:
 
 
 def _download(data: bytes | str, text: str, name: str, kind: str) -> PageResponse:
-    """Return data as a file whose name begins with the text of its game."""
+    """Return a response that saves data as a file named after a game, such as "kayles-values.csv"."""
     stem = re.sub("[^A-Za-z0-9.]+", "-", text).strip("-.")[:40] or "game"
     head = {"content-disposition": f'attachment; filename="{stem}-{name}"'}
     return PageResponse(data.encode("utf-8") if isinstance(data, str) else data, kind, headers=head)

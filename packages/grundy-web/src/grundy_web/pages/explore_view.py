@@ -1,4 +1,4 @@
-"""Helpers for the pages that explore a ruleset: addresses, errors with their place, rows of tables."""
+"""Helpers for the pages that explore a ruleset: addresses, errors with a mark at the mistake, rows of tables."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class ExploreState(NamedTuple):
         length: The length of the rows in which values are shown, as typed.
         log: "1" if the axis of values is logarithmic.
         other: Another ruleset, whose values are drawn on the same axes.
-        view: "all" to show every move in a game graph, "best" to show the best moves.
+        view: "all" to show every move in a game graph, "best" to show the best moves, "" for every move if readable.
         deep: "1" to search longer: for patterns, or in larger tables of a family with two lengths.
         longer: "1" to allow more seconds for the answer.
     """
@@ -139,7 +139,7 @@ def is_position(text: str) -> bool:
 
 
 def may_be_family(text: str) -> bool:
-    """Return whether a text names a family with two lengths: b and c occur after a colon.
+    """Return whether a text may name a family of positions with two lengths: it has b and then c after a colon.
 
     >>> may_be_family("arc-kayles: star(3,b,c)"), may_be_family("arc-kayles: star(3,4,5)")
     (True, False)

@@ -30,8 +30,8 @@ _WHOLE: dict[bool | None, PageResponse] = {}
 async def home(request: PageRequest) -> PageResponse:
     """Show the first page with a game to play and pictures of the catalogue.
 
-    The parameter `show` of the query chooses a group of games, "start" or "all". If the query has the parameter `find`,
-    the games are shown whose name or description contains all of its words.
+    The parameter `show` of the query is the name of a group of games, "start" for a selection (the default), or "all".
+    If the query has the parameter `find`, the games are shown whose name or description contains all words of `find`.
     """
     find = request.query.get("find", "").strip()[:MOST_FIND]
     group = request.query.get("show", "start")
@@ -57,14 +57,17 @@ async def home(request: PageRequest) -> PageResponse:
 
 @cache
 def _first() -> dict[str, Any]:
-    """Return the pictures of the game of the first page, with its moves as links."""
+    """Return the data of the picture of the game on the first page, in which a click is a move."""
     game = read_game(FIRST.g)
     return figure_data(MatchView((), game), list(legal_moves(game)))
 
 
 @cache
 def _catalogue() -> dict[str, dict[str, Any]]:
-    """Return the data of the cards of all games by name, sorted by group: title, caption, minutes, and picture."""
+    """Return the data of a card for each game of the catalogue, by the name of the game, sorted by group.
+
+    A card has a title, a caption, the minutes that a game takes, and a picture.
+    """
     cards = [_card(entry, number) for number, entry in enumerate(CATALOGUE.values())]
     groups = list(dict.fromkeys(card["group"] for card in cards))
     return {card["name"]: card for card in sorted(cards, key=lambda card: groups.index(card["group"]))}
@@ -81,7 +84,7 @@ def _card(entry: Entry, number: int) -> dict[str, Any]:
 
 
 def _middle(game: Game, number: int) -> MatchView:
-    """Play up to two moves of a game that do not end it, and return the match, for a picture.
+    """Play up to two moves of a game, without ending it, and return the match to be drawn.
 
     Args:
         game: The game.
@@ -103,7 +106,7 @@ def _middle(game: Game, number: int) -> MatchView:
 
 
 def minutes_of(moves: int) -> int:
-    """Estimate the minutes that a game takes, by the number of its first moves.
+    """Estimate how many minutes a game takes, by the number of legal moves in its first position.
 
     >>> minutes_of(4), minutes_of(10), minutes_of(200)
     (1, 3, 5)

@@ -33,13 +33,14 @@ class CardState(NamedTuple):
 
     Attributes:
         lesson: The name of the lesson.
-        screen: The number of the card.
+        screen: The number of the card in the lesson, from 1.
         seed: The seed of its exercise, or "" for seed 1.
         m: The moves of the learner as numbers in base 36.
-        f: The turns that are drawn in another way than the first.
+        f: The numbers of moves that are drawn in another way than the first, as in the address of the page of play:
+            "2.2" means that move 2, counted from 0, is drawn in its third way.
         sel: The ids of the selected pieces, joined by "_".
-        on: The numbers that are marked so far, joined by "_".
-        answer: The answer.
+        on: The numbers that the learner has marked, or filled into a table, so far, joined by "_".
+        answer: The answer of the learner, or "".
     """
 
     lesson: str
@@ -53,12 +54,12 @@ class CardState(NamedTuple):
 
     @property
     def you(self) -> str:
-        """Which player is a person: "1", the first one."""
+        """The player who is a person: always "1", the first player."""
         return "1"
 
     @property
     def marked(self) -> list[str]:
-        """The numbers that are marked so far."""
+        """The numbers that the learner has marked, or filled into a table, so far, as texts."""
         return [number for number in self.on.split("_") if number]
 
     def address(self, **changes: Any) -> str:  # noqa: ANN401  # any field
@@ -71,7 +72,7 @@ class CardState(NamedTuple):
 
         Args:
             number: The number of the move in base 36.
-            way: The index of the way in which the move is drawn.
+            way: The index, from 0, of the way in which the move is drawn, among several that give the same position.
 
         Returns:
             The address.
@@ -81,24 +82,29 @@ class CardState(NamedTuple):
         return self.address(m=write_numbers(moves), f=write_numbers(ways), sel="")
 
     def calm(self, sel: str = "") -> str:
-        """Return the address of the card before the learner's move, with the ids of selected pieces, joined by "_"."""
+        """Return the address of the card with other selected pieces; `sel` is their ids, joined by "_"."""
         return self.address(sel=sel)
 
     def fresh(self, **changes: Any) -> str:  # noqa: ANN401  # any field
-        """Return the address of the card without an answer, with some changes."""
+        """Return the address of the card without moves, marks and answer.
+
+        `changes` are fields with new values.
+        """
         return self.address(**({"m": "", "f": "", "sel": "", "on": "", "answer": ""} | changes))
 
     def toggled(self, number: int) -> str:
-        """Return the address of the card in which a number is marked, or is no longer marked if it was."""
+        """Return the address of the card after a click on a number, which marks the number or removes its mark."""
         mine = {*map(int, self.marked)} ^ {number}
         return self.fresh(on="_".join(map(str, sorted(mine))))
 
     def filled(self, number: int, cells: int) -> str:
-        """Return the address with one more cell of a table filled in; the last cell completes the answer.
+        """Return the address after the learner has filled a number into the next cell of a table.
+
+        After the last cell all these numbers become the answer.
 
         Args:
-            number: The number in the cell.
-            cells: The number of cells to fill in.
+            number: The number for the cell.
+            cells: The number of cells of the table that the learner fills in.
 
         Returns:
             The address.
@@ -107,13 +113,16 @@ class CardState(NamedTuple):
         return self.fresh(answer=" ".join(mine)) if len(mine) >= cells else self.fresh(on="_".join(mine))
 
     def done(self, *, added: bool = False) -> str:
-        """Return the address of the card whose answer is the list of marked numbers, or their sum if `added`."""
+        """Return the address of the card with the marked numbers as the answer: their list, or their sum if `added`."""
         mine = [str(sum(map(int, self.marked)))] if added else self.marked
         return self.fresh(answer=" ".join(mine) or "none")
 
 
 async def learn(request: PageRequest) -> PageResponse:
-    """Show the list of lessons, or a card of the lesson in the query, and the grade of the answer in the query."""
+    """Show the list of lessons or, if the query names a lesson, one of its cards.
+
+    If the query contains an answer, the card shows its grade.
+    """
     query, found, state = request.query, dict[str, Any](), CardState("")
     if query.get("lesson"):
         state = _read(query)
@@ -130,7 +139,7 @@ async def learn(request: PageRequest) -> PageResponse:
 
 
 def _read(query: Query) -> CardState:
-    """Read the query of a card; parts that cannot be read are left out."""
+    """Read the query of a card; invalid fields are replaced by their defaults."""
     screen = query.get("screen", "1")
     patterns = {"m": NUMBERS, "f": NUMBERS, "sel": f"({PIECE}(_{PIECE}){{0,63}})?", "on": MARKS}
     parts = {name: query.get(name, "") for name in patterns}

@@ -99,7 +99,10 @@ async def film_svg(request: PageRequest) -> PageResponse:
 
 
 async def qr_svg(request: PageRequest) -> PageResponse:
-    """Send the address of a match, or of a published match to watch, as a QR code, with the access token if needed."""
+    """Send a QR code of the address of a match, or of the page on which viewers watch a published match.
+
+    The address contains the access token if one is needed.
+    """
     import segno
 
     watched = request.query.get("watch", "")
@@ -117,7 +120,10 @@ async def qr_svg(request: PageRequest) -> PageResponse:
 
 
 async def watched(request: PageRequest) -> PageResponse:
-    """Show a published match to viewers, without hints and input; the query is that of the page of play."""
+    """Show a published match to viewers, without hints and without input.
+
+    The query has the same fields as that of the page of play.
+    """
     return await _match_page(
         request, "watch.html", you="12", v=False, hint=0, sel="", why="", say="", go=False, t=0, longer=False
     )
@@ -151,7 +157,8 @@ def similar_games(text: str, hint: str) -> list[str]:
         hint: The hint of the error.
 
     Returns:
-        The suggestion of the hint, similar names with the same short heaps, their examples, and well-known games.
+        The first three of these: the suggestion of the hint, games with similar names and the same heaps, the examples
+        of games with similar names, and well-known games.
 
     Example:
         >>> similar_games("kayels: 9", ""), similar_games("3 5 7", 'did you mean "nim: 3 5 7"?')
@@ -173,9 +180,10 @@ async def _wrong(request: PageRequest, state: PlayState, found: dict[str, Any], 
 
 
 async def _match(request: PageRequest, **changes: Any) -> tuple[PlayState, dict[str, Any]]:  # noqa: ANN401  # any field
-    """Read the match in the query, and compute the data that its page shows, with `changes` to its state.
+    """Read the state of a match from the query, and compute the data that its page shows.
 
-    Return the state without these changes, and the data, which are an error object if the query is invalid.
+    `changes` are fields of the state with new values, which affect only the data. Return the state and the data. If the
+    query is invalid, the data are an error object.
     """
     try:
         state = _state(request)

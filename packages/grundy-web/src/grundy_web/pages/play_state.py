@@ -2,15 +2,31 @@
 
     play?g=nim:+3+5+7&misere=0&you=1&err=0&seed=0&m=2a.0.3
 
-g: the game in notation; m: the moves as numbers in base 36; r: moves that were taken back. f: how moves are drawn that
-give the same position in several ways (at either end of a row, anywhere in a ring, along different lines): the number
-of a move, from 0, repeated as often as the index of its way, so "2.2" means that move 2 is drawn in its third way; all
-moves that are not in the list are drawn in their first way. you: the players who are persons (1: the first, 2: the
-second, 12: both, 0: none); err: the percentage of moves that the computer chooses at random, with seed; t: seconds for
-an answer (0: default); longer: more time for this position. v: values shown; hint: 0 to 3; why: 0 explains the game and
-m5 its move number 5; step: the step of the film that explains the game; sel: the pieces that are selected; say: a typed
-move; go: two computers make one move; big: for a projector; view=board: the board only; lesson: the lesson of the
-course that contains the match.
+The fields of the query are:
+
+    g        the game in notation
+    misere   1 for misère play
+    you      the players who are persons: 1 (the first), 2 (the second), 12 (both), 0 (none)
+    err      the percentage of moves that the computer chooses at random; `seed` is the random seed
+    m        the moves so far, as numbers in base 36
+    r        the moves that were taken back, the next one first
+    f        the moves that are not drawn in their first way (see below)
+    v        1 to show values
+    hint     the step of the hint, 1 to 3, or 0 for none
+    why      0 to explain the present position, m5 to explain the position after its legal move number 5
+    step     the step, from 0, of the film that explains the present position
+    sel      the ids of the selected pieces
+    say      a move that a person typed
+    go       1 to request a move of the computer
+    t        the seconds for an answer, 0 for the default
+    longer   1 for more time for this position
+    big      1 for a projector
+    view     "board" to show only the board
+    lesson   the lesson of the course that contains the match
+
+Moves that give the same position can be drawn in several ways: at either end of a row, anywhere in a ring, along
+different lines. The list `f` repeats the number of a move, from 0, as often as the index of its way: "2.2" means that
+move 2 is drawn in its third way. Moves that are not in the list are drawn in their first way.
 """
 
 from __future__ import annotations
@@ -105,7 +121,9 @@ class PlayState(NamedTuple):
 
     @staticmethod
     def share(err: int) -> Fraction:
-        """Return the percentage `err` of random moves of the computer as a simple fraction.
+        """Return the share of random moves of the computer, `err` percent, as a simple fraction.
+
+        It is the nearest fraction with a denominator up to 10, or exactly `err`/100 if that fraction is 0.
 
         >>> [str(PlayState.share(err)) for err in (10, 20, 33, 75, 100)]
         ['1/10', '1/5', '1/3', '3/4', '1']
@@ -177,13 +195,19 @@ def _quoted(name: str, word: str) -> str:
 
 
 def read_state(query: Mapping[str, str]) -> PlayState:
-    """Read the query of the page of play; raise `InputError` that names an invalid part. Unknown parts are ignored."""
+    """Read the query of the page of play.
+
+    Unknown fields are ignored. An invalid field raises `InputError`, which names the field.
+    """
     given = {name: text for name, text in query.items() if name in PlayState._fields}
     return PlayState(**{name: _read(name, text) for name, text in given.items()})
 
 
 def _read(name: str, text: str) -> Any:  # noqa: ANN401  # as the field
-    """Return the value of a field of the state; an empty number is 0."""
+    """Convert the text of a field of the query to its value; raise `InputError` if the text is invalid.
+
+    An empty number is 0.
+    """
     if name in TEXTS:
         return text.strip()[: TEXTS[name]]
     if name in MOVES:

@@ -32,8 +32,9 @@ class PuzzleState(NamedTuple):
         day: The day in ISO format.
         level: The level of difficulty.
         n: The number of a puzzle for practice, or 0 for the puzzle of the day.
-        m: The number of the move tried, in base 36.
-        f: "0" if the move is drawn in its second way, "0.0" in its third, and so on, as in the address of play.
+        m: The number of the move tried, in base 36, or "".
+        f: The way in which this move is drawn, if several ways give the same position: "" for the first, "0" for the
+            second, "0.0" for the third.
         sel: The ids of the selected pieces, joined by "_".
     """
 
@@ -46,7 +47,7 @@ class PuzzleState(NamedTuple):
 
     @property
     def you(self) -> str:
-        """Which player is a person: "1", the first one."""
+        """The player who is a person: always "1", the first player."""
         return "1"
 
     def address(self, **changes: Any) -> str:  # noqa: ANN401  # any field
@@ -61,7 +62,7 @@ class PuzzleState(NamedTuple):
 
         Args:
             number: The number of the move in base 36.
-            way: The index of the way in which the move is drawn.
+            way: The index, from 0, of the way in which the move is drawn, among several that give the same position.
 
         Returns:
             The address.
@@ -76,7 +77,10 @@ class PuzzleState(NamedTuple):
         return self.address(m="", f="", sel=sel)
 
     def other(self, days: int) -> str:
-        """Return the address of the same level some days later, or "" if the calendar has no such day."""
+        """Return the address of the puzzle of the same level `days` days later.
+
+        The result is "" if the calendar has no such day.
+        """
         try:
             return PuzzleState((date.fromisoformat(self.day) + timedelta(days)).isoformat(), self.level).address()
         except OverflowError:
@@ -84,7 +88,7 @@ class PuzzleState(NamedTuple):
 
 
 async def puzzles(request: PageRequest) -> PageResponse:
-    """Show the puzzle of a day, by default today, or one for practice, and the result of a move."""
+    """Show the puzzle of a day (by default today) or a puzzle for practice, and the result of a tried move."""
     state = _read(request.query)
     asked = {name: value for name, value in state._asdict().items() if name != "n"}
     day = str(state.n) if state.n else state.day

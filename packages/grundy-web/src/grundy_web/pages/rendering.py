@@ -1,12 +1,20 @@
 """Renders pages from templates, with the texts and other names that are available on every page.
 
-The names in a template are `t` (texts), `static(name)` (the address of a static file), `address(path, g=...)` (the
-address of a page), `picture(svg)` (a picture of this package), `place` (the entry in the navigation), `big` (whether
-the page is for a projector) and `explained(text)`, which makes terms in a text clickable (`terms.py`). All addresses
-are relative and begin with `root`, which is empty except on a page that may be deeper. Everything is escaped unless a
-template marks it as safe, and no template may do so. Texts have keys in `locale/*.json`: a string such as "Play
-{game}", or a mapping {"one": ..., "other": ...} from which the slot `n` chooses. A second language is a second file
-with the same keys.
+A template can use these names:
+
+    t(key)                  a text of the web app
+    static(name)            the address of a static file
+    address(path, g=...)    the address of a page
+    picture(svg)            a picture of this package, as HTML
+    place                   the entry to mark in the navigation
+    big                     whether the page is for a projector
+    explained(text)         a text in which terms can be clicked for an explanation (`terms.py`)
+
+All addresses are relative and begin with `root`, which is "" except on a page whose own address may be deeper, such as
+an error page. Every value is escaped, and no template may mark a value as safe HTML.
+
+Texts have keys in `locale/*.json`. A text is a string such as "Play {game}", or a mapping {"one": ..., "other": ...}
+for singular and plural, of which the number `n` chooses one. A second language is a second file with the same keys.
 """
 
 from __future__ import annotations

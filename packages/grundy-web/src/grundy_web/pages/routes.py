@@ -1,4 +1,4 @@
-"""Every page by its path, for the server and for a browser without one."""
+"""The table of pages by their paths; a server uses it, and so does a browser that runs Python without a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Presents a match outside its page: its card for previews, its animated picture, and the tags that name them."""
+"""Presents a match outside its page: a card for previews of its link, an animated picture, and Open Graph tags."""
 
 from __future__ import annotations
 
@@ -118,7 +118,10 @@ async def film(request: PageRequest, state: PlayState) -> PageResponse:
 
 
 def _table(found: dict[str, Any]) -> str | None:
-    """Return a picture of heaps, or of one row of pins, as SVG elements; None for other games."""
+    """Return the picture of a match for its card, as SVG elements: heaps, or one row of pins.
+
+    `found` is the answer to the question "match". The result is None for other games.
+    """
     figures = [figure for group in found["groups"] for figure in group["figures"]]
     kinds = {figure["kind"] for figure in figures}
     if kinds == {"heaps"}:

@@ -48,7 +48,7 @@ def send_static(found: Static, mark: str | None = None) -> PageResponse:
 
     Args:
         found: The file.
-        mark: The hash that the client has, or None.
+        mark: The hash of the file that the client already has, or None.
 
     Returns:
         The response.

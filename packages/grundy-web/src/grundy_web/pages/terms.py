@@ -1,8 +1,8 @@
 """Explains terms in texts: the first occurrence of a term such as "mex" on a page opens an explanation.
 
 The explanations are the texts `term.NAME.means` of the locale, which the glossary of the documentation uses, too.
-`term.NAME.forms` is a pattern of the forms of a term in texts. No script is needed: the button opens a popover; a
-browser without popovers shows the explanation at once.
+`term.NAME.forms` is a regular expression that finds a term, and for example its plural, in texts. No script is needed:
+the button opens a popover; a browser without popovers shows the explanation at once.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ OPENING = Markup(
 
 
 class GlossaryTerm(NamedTuple):
-    """A term of the glossary: name, anchor within a page, meaning, and a regular expression of its forms in texts.
+    """A term of the glossary: name, anchor within a page, meaning, and a regular expression that finds it in texts.
 
-    `forms` is "" for a term that is not linked in texts.
+    The expression `forms` also finds, for example, the plural. It is "" for a term that is not explained in texts.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Explained:
 
         Args:
             terms: The terms that can occur on the page.
-            more: The text of the link to all of them.
+            more: The text of the link to the glossary, which explains all terms.
         """
         self.more = more
         ordered = sorted(terms, key=lambda term: -len(term.name))  # longer names first
@@ -73,7 +73,10 @@ class Explained:
         self._pattern = re.compile(rf"(?<![\w-])(?:{either})(?![\w-])", re.IGNORECASE)
 
     def __call__(self, text: object) -> Markup:
-        """Return a text with terms that were not explained yet as buttons; everything else is escaped."""
+        """Return a text as HTML, in which each term that this object has not yet explained is a button.
+
+        Everything else in the text is escaped.
+        """
         said, at, parts = str(text), 0, list[Markup]()
         for found in self._pattern.finditer(said) if self._left else ():
             term = self._left.pop(found.lastgroup or "", None)

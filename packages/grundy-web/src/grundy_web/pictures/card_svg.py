@@ -1,7 +1,7 @@
 """Draws the card of a position, for previews of a link: the game on the left, a sentence on the right, 1200 x 630 px.
 
-A card is always light, and its colours are attributes, because programs that show previews support little. The fonts
-and the pieces are inside the file. Discs and pins are those of the board of a page (`pages/static`).
+Programs that show previews support little of SVG. Therefore a card has only light colours, given as attributes, and the
+file contains the fonts. The drawings of discs and pins are those of the board of a page (`pages/static`).
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def card_svg(table: str, text: CardText, fonts: dict[str, bytes] | None = None) 
 
 
 def stacks(heaps: Sequence[int]) -> str:
-    """Draw heaps as stacks of wooden discs; a heap of more discs than there is space for is only as high as fits.
+    """Draw heaps as stacks of wooden discs with their sizes below: at most 8 heaps, each of at most 20 discs.
 
     Args:
         heaps: The sizes.
@@ -154,7 +154,7 @@ def pins(standing: Sequence[bool]) -> str:
 
 @cache
 def _symbol(name: str) -> str:
-    """Return a piece of a board as a symbol, to be used several times."""
+    """Return the drawing of a disc or a pin as an SVG symbol, which the picture can use several times."""
     text = (files("grundy_web") / "pages" / "static" / f"{name}.svg").read_text(encoding="utf-8")
     view, inside = re.findall(r'^<svg [^>]*?(viewBox="[^"]*")[^>]*>(.*)</svg>', text)[0]
     return f'<symbol id="{name}" {view} preserveAspectRatio="none">{inside}</symbol>'
@@ -187,10 +187,10 @@ def _wide(text: str, size: float) -> float:
 
 
 def _column(text: str, y: float, size: float, most: int) -> tuple[float, str]:
-    """Write a text from height `y` down, in at most `most` lines that fit; return the lowest line and the elements.
+    """Write a text below the height `y`, in at most `most` lines; return the height of the last line and the SVG.
 
-    Texts of the size `SMALL` have the font of running text, larger ones that of headings. The last line ends with an
-    ellipsis if the text is longer.
+    Texts of the size `SMALL` have the font of running text, larger ones that of headings. If the text needs more lines,
+    the last one ends with an ellipsis.
     """
     lines = [""]
     for word in text.split():

@@ -1,7 +1,7 @@
-"""Grids of values as SVG: the heat map of two heaps, and a sequence in rows of equal length.
+"""Grids of Grundy values as SVG: heat maps of two heaps, of boards by their sides, or of graphs with two lengths.
 
-The shade of a cell shows its value: larger is darker. P-positions (value 0) have another colour and a dot, so that
-colour is not the only sign. If there is space, the value is written in the cell.
+A larger value has a darker cell. P-positions (value 0) have another colour. If the cells are large enough, each shows
+its value, or P for a P-position.
 """
 
 from __future__ import annotations
@@ -31,8 +31,10 @@ class CellGrid(NamedTuple):
         step: The difference of the numbers of two consecutive rows.
         down: The name of the vertical axis.
         across: The name of the horizontal axis.
-        rays: Lines to draw from the corner of the table, each as its slope (rows, columns).
-        link: Returns the address of the page of a P-position (row, column); None for no links.
+        rays: Lines to draw from the first cell, each as a direction: (1, 2) is one row down and two columns to the
+            right.
+        link: A function that receives the numbers of the row and the column of a P-position, and returns the address of
+            its page; None for no links.
     """
 
     rows: Sequence[Sequence[int | None]]
@@ -80,7 +82,7 @@ def cells_svg(grid: CellGrid, title: str) -> Drawing:
 
 
 def _slope(slope: float, x: float, y: float) -> str:
-    """Return the SVG text that states the slope of a ray near the end of the ray, at (x, y)."""
+    """Return the SVG label with the slope of a line, at (x, y), which is near the end of the line."""
     back = Look(x=x - 26, y=y - 11, width=52, height=22, rx=11, fill="card", stroke="accent")
     label = words(x, y + 4.5, f"{slope:.3f}", fill="accent", font_weight="600")
     return tag("g", tag("rect", **back) + label, pointer_events="none")

@@ -1,7 +1,7 @@
-"""Draws where the values of a family with two lengths repeat: in both lengths, in one, or diagonally.
+"""Draws a map of the lengths b and c of a family of positions, which shows where the values g(b, c) repeat.
 
-The length b increases downwards and c to the right. Each area contains a name, so that colour is not the only sign;
-small marks show where a period in c fails.
+They can repeat in both lengths, in one of them, or along the diagonals. The length b increases downwards and c to the
+right. Each area contains a name, so that colour is not the only sign. Small marks show where a period in c fails.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ Point = tuple[float, float]
 class LengthsMap(NamedTuple):
     """A map that shows where the values g(b, c) of a family of positions with two lengths b and c are periodic.
 
-    They are periodic in c if c >= max(`least`, b + `width`), and in b if b >= max(`least`, c + `width`). If b and c are
-    at least `least` and differ by less than `width`, they are periodic along the diagonals.
+    The values are periodic in c if c >= max(`least`, b + `width`), and in b if b >= max(`least`, c + `width`). If b and
+    c are at least `least` and differ by less than `width`, the values are periodic along the diagonals.
 
     Attributes:
         side: The map shows the lengths b and c below this number.

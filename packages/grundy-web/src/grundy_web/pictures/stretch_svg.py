@@ -55,6 +55,8 @@ class Scale(NamedTuple):
     def ticks(self, most: int = 8) -> list[int]:
         """Return about `most` or fewer round numbers on the axis for its labels, ascending.
 
+        On a logarithmic axis they have the form 2^k - 1.
+
         >>> Scale(0, 100, 0, 1).ticks(), Scale(37, 61, 0, 1).ticks(4), Scale(0, 20, 0, 1, log=True).ticks()
         ([0, 20, 40, 60, 80, 100], [40, 50, 60], [0, 1, 3, 7, 15])
         """

@@ -78,7 +78,10 @@ def build(task: Context, g: str, kind: str, play: str = "normal") -> dict[str, A
 
 
 def _graph(game: Game, limits: Limits) -> dict[str, Any]:
-    """Return the picture of the graph on which a game is played, and its vertices, with values if it is directed."""
+    """Return the picture of the graph on which a game is played, and the list of its vertices.
+
+    If the graph is directed, its vertices have values and outcomes.
+    """
     from grundy.drawing import diagram_svg, scene_svg
 
     scenes = [scene_of(ruleset, position) for ruleset, position in game.parts]
@@ -96,7 +99,7 @@ def _graph(game: Game, limits: Limits) -> dict[str, Any]:
 
 
 def place_values(game: Game, limits: Limits | None = None) -> list[list[int | None]]:
-    """Compute the values that a game on a grid has with its piece on each square.
+    """Compute, for each square of a grid, the value of the game with its piece on this square.
 
     Args:
         game: A game with one component on a grid.

@@ -36,9 +36,10 @@ class Tried(NamedTuple):
     Attributes:
         answer: The answer, or "".
         m: The moves of the learner as numbers in base 36.
-        f: The turns that are drawn in another way than the first.
+        f: The numbers of moves that are drawn in another way than the first: "2.2" means that move 2, counted from 0,
+            is drawn in its third way.
         sel: The ids of the selected pieces.
-        on: The numbers that are marked, or filled in so far.
+        on: The numbers that the learner has marked, or filled into a table, so far.
     """
 
     answer: str
@@ -51,7 +52,8 @@ class Tried(NamedTuple):
 def learn(_: Context, name: str, screen: int, seed: str, **tried: Any) -> dict[str, Any]:  # noqa: ANN401  # see `Tried`
     """Answer a question of the web app: a card of a lesson with its text, its board, and the grade of an answer.
 
-    An unreadable answer is reported next to the board; an unknown lesson or seed is an error.
+    If the answer of the learner cannot be read, the card contains the reason as `refused`. An unknown lesson or seed
+    raises an error.
 
     Args:
         _: The limits of the question; not used.
@@ -105,7 +107,11 @@ def _number(game: Game, number: int) -> PartMove:
 
 
 def _match(kind: Beat, exercise: Exercise, tried: Tried) -> dict[str, Any]:
-    """Play the match of an exercise; return its board with the moves that are possible next, and its last moves."""
+    """Play the match of an exercise by the moves of the learner and the replies of the computer.
+
+    Return the `board` with the moves that are possible next, the moves `played` in words, and, if the match is over,
+    the `grade`.
+    """
     game, numbers, ways = exercise.board, read_numbers(tried.m), read_numbers(tried.f)
     words: list[str] = []
     for number in numbers:  # the replies follow from the moves of the learner
@@ -131,13 +137,17 @@ def _match(kind: Beat, exercise: Exercise, tried: Tried) -> dict[str, Any]:
 
 
 def _retry(kind: Beat, exercise: Exercise, numbers: list[int], words: list[str]) -> str:
-    """Return the moves before the one that gave the win away, as numbers in base 36."""
+    """Return the learner's moves before the first move that gave the win away, as numbers in base 36."""
     wrong = next(i for i in range(len(words)) if kind.refute(exercise, "; ".join(words[: i + 1])))
     return write_numbers(numbers[:wrong])
 
 
 def _move(kind: Judging, exercise: Exercise, tried: Tried) -> dict[str, Any]:
-    """Return the data of an exercise about one move; after a move also whether it wins, and a reply to it."""
+    """Return the data of an exercise in which the learner makes one move.
+
+    Before the move they contain the board. After it they contain the grade, and pictures of the move and, if it is
+    wrong, of the game to its end.
+    """
     game = exercise.board
     none = exercise.lettered[-1][0] if exercise.form == "many" else ""
     if not tried.m and not (none and tried.answer == none):
@@ -180,7 +190,11 @@ def _still(kind: ExerciseKind, exercise: Exercise) -> dict[str, Any]:
 
 
 def _tiles(kind: ExerciseKind, exercise: Exercise, on: list[int], given: str) -> list[dict[str, Any]]:
-    """Return the data of the numbers to click or mark; after an answer each one states whether it was right."""
+    """Return the numbers that the learner can click or mark, each with whether it is marked.
+
+    `on` are the marked numbers, and `given` is the answer or "". After an answer, `right` is whether a number belongs
+    to the right answer; before, it is None.
+    """
     right = {*exercise.answer.split()} if given else set()
     mine = {*given.split()} if given else {*map(str, on)}
     if kind.act == "lamps" and given:
@@ -189,7 +203,10 @@ def _tiles(kind: ExerciseKind, exercise: Exercise, on: list[int], given: str) ->
 
 
 def _answered(kind: ExerciseKind, exercise: Exercise, answer: str) -> dict[str, Any]:
-    """Return the grade of an answer and, if the answer is wrong, a game that refutes it, played to the end."""
+    """Return the grade of an answer and, if the answer is wrong, a game that refutes it, played to its end.
+
+    Return {} without an answer.
+    """
     if not answer.strip():
         return {}
     if isinstance(kind, Formula) and re.fullmatch("[0-9]{1,3} [0-9]{1,3}", answer):

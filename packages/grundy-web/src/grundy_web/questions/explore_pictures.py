@@ -111,9 +111,10 @@ def plot(task: Context, found: Exploration, sight: Sight, seconds: float) -> dic
 
 
 def _far(task: Context, found: Exploration, sight: Sight, seconds: float) -> tuple[Stretch, str]:
-    """Compute the data of a plot of many heaps; also return the limit that stopped the computation, in words, or "".
+    """Compute the data of a plot of more heaps than were explored.
 
-    The data are the values, or counts of them for cells of the plot if there are too many to draw each.
+    The data are the values or, if there are too many to draw each, the counts of values in cells of the plot. Also
+    return the limit that stopped the computation, in words, or "".
     """
     from grundy.workflows.computing import raster
 
@@ -137,8 +138,8 @@ def rows_picture(found: Exploration, sight: Sight) -> dict[str, Any]:
 
     Args:
         found: The results of exploring the ruleset.
-        sight: Contains the length of the rows. If it is 0, the length is the least multiple of the period from 8 on; 20
-            if there is no period, or a longer one than 400.
+        sight: Contains the length of the rows. If it is 0, the length is the least multiple of the period that is at
+            least 8, or 20 without a period of at most 400.
 
     Returns:
         The SVG as `rows`, and the length of the rows as `length`.
@@ -159,9 +160,9 @@ def rows_picture(found: Exploration, sight: Sight) -> dict[str, Any]:
 def heat_map(found: Exploration) -> dict[str, Any]:
     """Draw the Grundy values of two heaps, or of rectangular boards by their two sides, as a heat map.
 
-    The answer contains the SVG as `heat`, the values row by row as `cells`, the size of the table and of its cells, and
-    the slopes of lines along which the P-positions are. For two heaps, `far` is a map of the P-positions of larger
-    heaps, below `reach`, if these are known.
+    The answer contains the SVG as `heat`, the number of rows as `side`, the values row by row as `cells`, the width of
+    a cell in px as `cell`, and as `slopes` the directions (rows, columns) of lines along which the P-positions are. For
+    two heaps, `far` is a map of the P-positions of larger heaps, below `reach`, if these are known.
     """
     from grundy.patterns import AdditivePairs, MexPairs
 
@@ -201,7 +202,8 @@ def heat_map(found: Exploration) -> dict[str, Any]:
 def two_heaps(task: Context, ruleset: str, play: str = "normal", side: int = 64) -> dict[str, Any]:
     """Answer a question of the web app: the values of two heaps below `side`, or only which positions are lost.
 
-    The latter are sent if the values need too many positions, so that the same table always shows the same.
+    Only the lost positions are sent if the values need more than 20,000 positions. This limit is not a time, so that a
+    table always has the same content.
 
     Args:
         task: The limits of the question.
@@ -241,11 +243,11 @@ def graph(task: Context, g: str, play: str = "normal", view: str = "") -> dict[s
         task: The limits of the question.
         g: The game in notation.
         play: "normal" or "misere".
-        view: "all" for every move; "best" for only the quickest wins, and every reply to them; "" for the former if it
-            is readable, else the latter.
+        view: "all" for every move; "best" for only the quickest wins and every reply to them; "" for every move if that
+            graph is readable, else as "best".
 
     Returns:
-        The answer as plain data for JSON. If there is no readable graph, `svg` is "" and `note` states the reason.
+        The answer as plain data for JSON. Without a readable graph `svg` is "", and `note` states the reason.
     """
     from grundy.drawing import diagram_svg
     from grundy.workflows import solve
@@ -288,7 +290,10 @@ def graph(task: Context, g: str, play: str = "normal", view: str = "") -> dict[s
 
 
 def _diagram(g: str, misere: bool, view: str, limits: Limits) -> tuple[str, Diagram]:
-    """Return the game graph of a position with all moves if that is readable, else with the best moves."""
+    """Return the game graph of a position, after its kind: "all" for every move, "best" for the best moves.
+
+    Every move is drawn if `view` is not "best" and the graph is readable.
+    """
     from grundy.workflows import graph as state_graph
 
     kind, found = "all", None if view == "best" else state_graph(game_of(g), misere=misere, limits=limits)

@@ -69,15 +69,15 @@ def explore(  # noqa: PLR0913  # a rule and its view
         task: The limits of the question.
         g: The ruleset in notation.
         play: "normal" or "misere".
-        to: The last heap of the plot; 0 for a few periods, or a readable number of heaps.
-        length: The length of rows; 0 for the period.
+        to: The last heap of the plot; 0 for three periods, or for 240 heaps if the period is unknown.
+        length: The number of values in a row of the picture with rows; 0 for the period.
         log: Whether the axis of values is logarithmic.
         deep: Whether to search for patterns in values of single heaps, which takes longest.
         other: Another ruleset on single heaps, whose values are drawn too; "" for none.
         t: Seconds for the answer, 0 for the default.
 
     Returns:
-        The answer; `patterns_status` "limit" means that time ended the search for patterns.
+        The answer as plain data for JSON; if time ended the search for patterns, `patterns_status` is "limit".
     """
     ruleset, misere = ruleset_of(g), is_misere(play)
     seconds = task.limits.seconds or SECONDS
@@ -111,7 +111,10 @@ def explore(  # noqa: PLR0913  # a rule and its view
 
 
 def _values_of(text: str, to: int, *, misere: bool, limits: Limits) -> Sequence[int]:
-    """Return the values of heaps 0 to `to` of the second ruleset, or fewer if a limit is reached."""
+    """Return the Grundy values of heaps 0 to `to` of the ruleset `text`, or fewer if a limit is reached.
+
+    Raise `InputError` if the positions of the ruleset are not single heaps.
+    """
     ruleset = ruleset_of(text)
     if not isinstance(ruleset, HeapRuleset) or isinstance(ruleset, NotSummable):
         raise InputError(f"the positions of {ruleset.name} are not single heaps")
@@ -119,9 +122,10 @@ def _values_of(text: str, to: int, *, misere: bool, limits: Limits) -> Sequence[
 
 
 def _compared(values: Sequence[int], second: Sequence[int]) -> dict[str, Any] | None:
-    """Compare two sequences of values: up to which heap they are equal, and the two values at the first difference.
+    """Compare the values of two sequences heap by heap.
 
-    The result is None if there is no second sequence.
+    The result contains the last heap compared as `to`, the first heap with different values as `at`, or None, and these
+    two values as `mine` and `theirs`. The result is None if `second` is empty.
     """
     if not second:
         return None
@@ -132,9 +136,9 @@ def _compared(values: Sequence[int], second: Sequence[int]) -> dict[str, Any] | 
 
 
 def _explored(look: Callable[[int | None], Exploration], most: int | None) -> tuple[Exploration, str]:
-    """Explore heaps up to `most` by calling `look`, or fewer heaps if these take too long.
+    """Explore heaps up to `most` by calling `look`, or only up to 60 if that takes too long.
 
-    Also return the limit that was reached, in words, or "".
+    Return the results, and the limit that was reached, in words, or "". If `most` is None, `look` chooses the size.
     """
     try:
         found = look(most)
@@ -151,8 +155,8 @@ def _explored(look: Callable[[int | None], Exploration], most: int | None) -> tu
 def _shown(task: Context, found: Exploration, sight: Sight, seconds: float = 0.0, *, stopped: str) -> dict[str, Any]:
     """Return the data that the page shows of an exploration.
 
-    `seconds` are for values beyond those in `found`; with 0 no time is spent on the proof of a period either. `stopped`
-    is the limit that ended the exploration, in words, or "".
+    `seconds` is the time for values of larger heaps than those in `found`; if it is 0, no time is spent on the proof of
+    a period either. `stopped` is the limit that ended the exploration, in words, or "".
     """
     sample = found.sample
     answer: dict[str, Any] = {"ruleset": found.ruleset.name, "play": found.play, "shape": found.shape}

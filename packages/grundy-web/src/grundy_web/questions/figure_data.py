@@ -41,13 +41,13 @@ def figure_data(
     selected: Sequence[str] = (),
     step: FilmStep = UNMARKED,
 ) -> dict[str, Any]:
-    """Return the data of a game for its page: pictures of its components, the moves, and the moves of selected pieces.
+    """Return the data of a game for its page: its components as pictures, its moves, and those the selection can mean.
 
     Boards and heaps keep the size that they had at the start; the pieces of the last moves are marked with the player.
 
     Args:
         view: The match, with the position that is shown.
-        moves: The legal moves of the game, or none.
+        moves: The legal moves of the game, or an empty list to show none.
         found: The result of each move, if results are shown, else None.
         selected: The ids of the selected pieces.
         step: The step of a film or a hint that is shown, with its marks; it may show another picture or later moves.
@@ -84,7 +84,10 @@ def figure_data(
 
 
 def _grouped(figures: Iterable[dict[str, Any]]) -> tuple[list[dict[str, Any]], int]:
-    """Return the pictures, with neighbouring heaps in one group, and the height of the highest heap, at least 3."""
+    """Return the pictures in groups, where consecutive pictures of heaps form one group.
+
+    Also return the height of the highest heap as drawn, in tokens, but at least 3.
+    """
     groups: list[dict[str, Any]] = []
     for shown in figures:
         if groups and groups[-1]["kind"] == shown["kind"] == "heaps":
@@ -99,10 +102,11 @@ def _grouped(figures: Iterable[dict[str, Any]]) -> tuple[list[dict[str, Any]], i
 def _entries(
     view: MatchView, moves: Sequence[PartMove], told: list[dict[str, Any]]
 ) -> tuple[list[dict[str, Any]], list[list[PieceIds]]]:
-    """Return the data of the moves that clicks can mean, and for each the sets of pieces that it touches.
+    """Return two lists of equal length about the moves that clicks can mean.
 
-    In Sprouts there is one entry for each way to draw a move. `told` contains the data of all moves; those of Sprouts
-    get the names of spots in the drawing.
+    The first has the data of each move. The second has, for each move, the sets of pieces that it touches: one set for
+    each way to make it. A move of Sprouts has an entry for each way to draw it. `told` contains the data of all moves;
+    those of Sprouts get a description with the names of spots in the drawing.
     """
     game, sketches = view.shown, view.sketches
     drawn = {part for line in sketches for part in line.parts}
@@ -125,7 +129,7 @@ def _entries(
 
 
 def _shown(view: MatchView, table: PieceTable) -> Iterator[dict[str, Any]]:
-    """Yield the pictures of the components; components that were one row or board are drawn together."""
+    """Yield the data of the pictures of a position; components that came from one row or board are drawn together."""
     first = {}
     if view.history and view.start.size == view.shown.size:
         scenes = ((part.part, part.scene) for part in view.start_parts)
@@ -142,10 +146,9 @@ def _shown(view: MatchView, table: PieceTable) -> Iterator[dict[str, Any]]:
 
 
 def _followed(view: MatchView, table: PieceTable) -> list[tuple[tuple[int, ...], dict[str, Any]]]:
-    """Return the components of the start that are drawn as a whole, although they may have been split.
+    """Return the components of the first position that are still drawn as one picture, even if moves have split them.
 
-    Each is a pair: the indices of the components that it was split into, and the data of a picture of its present
-    state.
+    Each is a pair: the indices of the present components that came from it, and the data of the picture.
     """
     found = []
     if view.histories:

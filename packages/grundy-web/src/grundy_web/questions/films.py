@@ -18,17 +18,17 @@ QUICK = Limits(seconds=1)
 def film(
     game: Game, *, misere: bool = False, first: Sequence[PartMove] = (), ways: Sequence[int] = ()
 ) -> dict[str, Any]:
-    """Play a game to the end perfectly, from a position or after some moves, and draw each position.
+    """Play a game perfectly to its end, but at most 8 moves, and draw each position.
 
     Args:
         game: The position.
         misere: Whether the player who makes the last move loses.
-        first: The moves that are played first.
-        ways: The turns that are drawn in another way, as in `MatchView`.
+        first: Moves to play at the beginning; with such moves the pictures begin after the first of them.
+        ways: The numbers of moves, from 0, drawn in another way than the first, each repeated by the index of its way.
 
     Returns:
         The pictures as `frames`, each with the words of the move before it and its `player`, 0 or 1 (None for the start
-        position); the `winner`, or None if it is unknown; and whether the last picture is the end (`over`).
+        position); the `winner`, or None if it is unknown; and whether the game is over in the last picture (`over`).
     """
     match = Match(game, misere, QUICK)
     for move in first:

@@ -1,4 +1,4 @@
-"""Chooses the headline of the explore page, the strongest known statement about a ruleset, as a key of a text."""
+"""Chooses the headline of the explore page: the strongest known statement about a ruleset, as the key of a text."""
 
 from __future__ import annotations
 
@@ -20,17 +20,19 @@ def finding(
 ) -> dict[str, Any]:
     """Choose the headline for a ruleset whose positions are single heaps.
 
-    A proved period comes first, then a proved law, a period in the atlas, one that was observed, and an observed law.
+    A law is a formula for the values or for the P-positions. The headline is the first of these that is known: a proved
+    period, a proved law, a period in the atlas, an observed period, an observed law.
 
     Args:
-        period: The period, with its `status`.
+        period: The data of the period; its `status` is "proved", "observed" or "none".
         patterns: The patterns found, the best first.
         to: The last heap that was examined.
         facts: The facts of the atlas about the ruleset.
 
     Returns:
-        The `status` ("proved", "atlas", "observed" or "none"), the `key` of the text with its `slots`, the law as
-        `code` or "", the reason as `grounds`, and whether the period has a certificate.
+        The headline: its `status` ("proved", "atlas", "observed" or "none"), the `key` of its text, the values of the
+        placeholders of this text as `slots`, the law as `code` or "", the reason as `grounds`, the last heap examined
+        as `to`, and whether the period has a certificate as `certified`.
 
     Example:
         >>> law = {"text": "P iff n % 4 == 0", "grade": "proved", "grounds": "by induction"}
@@ -59,7 +61,7 @@ def two_heap_finding(answer: Mapping[str, Any]) -> dict[str, Any]:
     """Choose the headline for a ruleset with two heaps or boards.
 
     Args:
-        answer: The answer about it, with `patterns`, `slopes`, `to` and `lost_count`.
+        answer: The data of the explore page about the ruleset, which contain `patterns`, `slopes` and `to`.
 
     Returns:
         The headline, as `finding` returns it.
@@ -73,7 +75,11 @@ def two_heap_finding(answer: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _law(pattern: Mapping[str, Any], to: int) -> dict[str, Any] | None:
-    """Return the headline that states a pattern, or None if the pattern is not a law about values or outcomes."""
+    """Return the headline for a pattern that is a law, such as "P iff n % 4 == 0", or None for another pattern.
+
+    A law is a formula for the values or for the P-positions. `to` is the last heap that was examined. The headline has
+    the fields of the result of `finding`.
+    """
     text = pattern["text"]
     start = next((start for start in (OUTCOME, VALUE) if text.startswith(start)), None)
     if start is None:

@@ -44,7 +44,7 @@ def lengths(  # noqa: PLR0913  # a family and its view
         g: The text, such as "arc-kayles: star(1,b,c)".
         play: "normal" or "misere".
         to: The number of rows and columns of the largest table of values, 0 for the default.
-        deep: Whether to compute larger tables after a first short one, from which less can be proved.
+        deep: Whether to compute larger tables after a first small one; they prove more, but take longer.
         t: Seconds for the answer, 0 for the default.
 
     Returns:
@@ -85,7 +85,10 @@ def normal_only() -> dict[str, Any]:
 
 
 def _sides(to: int, *, deep: bool) -> Iterator[int | None]:
-    """Yield the sides of successive tables of values, ending with `to` if it is not 0; None means a default side."""
+    """Yield the numbers of rows of the square tables to compute, from the smallest to the largest.
+
+    The last number is `to`, or None for a default size if `to` is 0. If `deep` is False, there is only one small table.
+    """
     yield from (side for side in FIRST_TABLES[: None if deep else 1] if not to or side < to)
     if deep or 0 < to <= FIRST_TABLES[0]:
         yield to or None
@@ -99,7 +102,7 @@ def _head(family: TailedGraph) -> dict[str, Any]:
 
 
 def fact_told(fact: Fact) -> dict[str, str]:
-    """Return the texts by which a page presents a statement of the atlas, a collection of proved statements.
+    """Return the texts of a fact for a page; a fact is a published or computed statement in the atlas.
 
     The keys are its `id`, the `claim`, its source as `first`, and its `proof`.
     """
@@ -127,7 +130,10 @@ def _shown(found: TwoLengths, *, deep: bool) -> dict[str, Any]:
 
 
 def _map(found: TwoLengths) -> str:
-    """Draw the map of lengths (b, c) with the areas where values repeat, and marks where the period in c fails."""
+    """Draw the map of lengths (b, c) with the areas where values repeat, and marks where the period in c fails.
+
+    Return the SVG, or "" if no such areas are known.
+    """
     import numpy as np
 
     from ..pictures.lengths_svg import MARKS, LengthsMap, lengths_svg
@@ -144,7 +150,10 @@ def _map(found: TwoLengths) -> str:
 
 
 def _background(found: TwoLengths) -> str:
-    """Draw the values of one period in b and in c for c much larger than b; return "" if the period is long."""
+    """Draw the values of one period in b and in c, for c much larger than b.
+
+    Return the SVG, or "" if the period is unknown or longer than 44.
+    """
     regular = found.found.regular
     if regular is None or regular.period > CELLS:
         return ""

@@ -107,9 +107,9 @@ def match(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the
 
 
 def _waits(played: Match, asked: dict[str, Any], rest: list[int]) -> bool:
-    """Return whether the computer waits for a click before it moves first, because the game is too large to solve.
+    """Return whether the computer waits for a click before the first move, because the game is too large to solve.
 
-    It does not wait if there are moves that were taken back (`rest`).
+    This is possible only if the computer begins. It does not wait if moves were taken back (`rest` is not empty).
     """
     begins = asked["you"] == "2" and not played.history and not rest
     return begins and not asked["go"] and not played.over and _is_too_large(played)
@@ -118,7 +118,7 @@ def _waits(played: Match, asked: dict[str, Any], rest: list[int]) -> bool:
 def _say(played: Match, asked: dict[str, Any]) -> str:
     """Play the move that a person typed.
 
-    Return the field `f` of the address, which lists the moves that are drawn in another way than the first.
+    Return the new field `f` of the address, which lists the moves that are drawn in another way than the first.
     """
     ways = read_numbers(asked.get("f", ""))
     if sketches := MatchView(played.history, played.game, ways).sketches:
@@ -136,9 +136,9 @@ def _say(played: Match, asked: dict[str, Any]) -> str:
 def _go_on(task: Context, played: Match, asked: dict[str, Any], rest: list[int]) -> tuple[int, bool, bool]:
     """Play the moves that need no decision of a person: those of the computer, and forced passes.
 
-    If both players are computers, one move is made on request. Moves that were taken back (`rest`) are played again as
-    far as they are the computer's. The result is the number of moves made, whether one was made without a known
-    outcome, and whether time was up before one.
+    If both players are computers, one move is made if the page requests it. The computer repeats its moves that were
+    taken back (`rest`). Return the number of moves made, whether the computer chose a move without knowing the outcome,
+    and whether its time was up before it chose a move.
     """
     people, count, sampled = PEOPLE[asked["you"]], 0, False
     opponent = Opponent(100 - asked["err"], asked["seed"])
@@ -181,7 +181,7 @@ def _numbers(played: Match) -> list[int]:
 def _shown(task: Context, played: Match, asked: dict[str, Any], *, waits: bool) -> dict[str, Any]:
     """Return the data of the match that the page shows; requested parts that take too long are omitted.
 
-    No moves are listed if `waits`: the computer has yet to make its move.
+    If `waits` is True, the computer has yet to make its move, and no moves are listed.
     """
     moves = [] if waits else _moves(played)
     found: dict[str, Any] = {"count": played.count() if moves is None else len(moves)}
@@ -219,15 +219,16 @@ def _shown(task: Context, played: Match, asked: dict[str, Any], *, waits: bool) 
 
 
 def _standing(played: Match, moves: list[PartMove]) -> dict[str, Any]:
-    """Return the player who can win the present position, by how many moves, and its nim-sum, as far as they are known.
+    """Return the outcome of the present position, the number of winning moves and the nim-sum, as far as known.
 
     Args:
         played: The match.
         moves: The legal moves.
 
     Returns:
-        The outcome for the player to move, "win", "lose", "draw" or ""; the number of winning moves, or None; the
-        Grundy value, or None; and if all are known, the nim-sum after each move by the number of the move.
+        The `outcome` for the player to move, "win", "lose", "draw" or ""; as `wins` the number of winning moves, or
+        None; as `value` the Grundy value, or None; and as `sums`, by the number of each move, the nim-sum after the
+        move. If one of these sums is unknown, `sums` is empty.
     """
     game = played.game
     try:
@@ -248,9 +249,10 @@ def _standing(played: Match, moves: list[PartMove]) -> dict[str, Any]:
 def _hint(
     played: Match, step: int, words: Callable[[Game, PartMove], str], view: MatchView
 ) -> tuple[str, HintPlace | None, dict[str, str]]:
-    """Return a step of a hint as text, the pieces to mark (from step 2 on), and those that the move takes (step 3).
+    """Return one step of a hint: its text, the place to mark on the board, and marks on the pieces that the move takes.
 
-    `words` is a function that returns the text of a move.
+    `step` is 1, 2 or 3, or 0 for no hint. The place is None before step 2. The marks, by the ids of pieces, are empty
+    before step 3. `words` is a function that returns the text of a move.
     """
     if not step or played.over:
         return "", None, {}
@@ -264,9 +266,10 @@ def _hint(
 
 
 def _film_data(steps: list[FilmStep], at: int, played: Match, people: tuple[bool, bool]) -> dict[str, Any]:
-    """Return the text of a step of the explanation on the board, its number, and the number of the move it recommends.
+    """Return the data of one step of the film that explains the present position.
 
-    The last one is "" if it recommends no move.
+    They are its `text`, its index `at` from 0, the number of steps `of`, and the `number`, in base 36, of the move that
+    it recommends, or "".
     """
     text = steps[at].text
     if people[0] == people[1]:  # two people or two computers play

@@ -34,7 +34,7 @@ def placed(piece: Piece) -> dict[str, Any]:
 def drawing_data(drawn: Tableau, pieces: list[dict[str, Any]]) -> dict[str, Any]:
     """Return the data of a picture for a page: its pieces, and lines, labels and dots around them.
 
-    Each piece gets its index in the drawing (`at`), and if pieces are edges, their paths and ends.
+    Each piece gets its index in the drawing (`at`). A piece that is an edge also gets its path and its two ends.
 
     Args:
         drawn: The pieces with their geometry.
@@ -116,9 +116,11 @@ class TouchChoice:
     def press(self, pressed: PieceIds, at: str) -> Press:
         """Return the effect of clicking a piece when others are selected.
 
-        A click on a selected piece removes it from the selection, but if only one move touches exactly the selected
-        pieces, the click plays this move. A click on another piece selects it, together with those selected pieces that
-        some move touches along with it; if only one move touches them all, the click plays it.
+        A click on a selected piece removes it from the selection. But if only one move touches exactly the selected
+        pieces, the click plays this move.
+
+        A click on another piece adds it to the selection, and drops those selected pieces that no move touches together
+        with it. If only one move touches all pieces of the new selection, the click plays this move.
 
         Args:
             pressed: The ids of the pieces selected before the click.
@@ -252,7 +254,7 @@ class PieceTable:
     def way(self, part: int, place: int) -> int:
         """Return the index of the way to draw the move that a click on a pin plays.
 
-        Knocking down other pins can give an equal position and so be the same move; each is another way to draw it.
+        Several choices of pins can give equal positions, and are then one move with several ways to draw it.
 
         Args:
             part: The index of the component.
@@ -270,7 +272,7 @@ class PieceTable:
     def chosen(self, number: int) -> dict[str, Any]:
         """Return the data of the move with this number.
 
-        Its key "way" is the index of the way to draw the move that touches all pieces which the player has selected.
+        Its key "way" is the index of the first way to make the move that touches all selected pieces.
         """
         move = self.moves[number]
         return move | {"way": move.get("way") or self._way(number, self.pressed)}
@@ -296,7 +298,7 @@ class PieceTable:
 
         Args:
             at: The id of the piece.
-            mark: The text on it.
+            mark: The text on it, or its kind, such as "token".
 
         Returns:
             The data of the piece.

@@ -35,12 +35,12 @@ def puzzle(_: Context, day: str, level: int, *, m: str, f: str, sel: list[str]) 
         day: The day in ISO format, or the number of a puzzle for practice.
         level: The level of difficulty.
         m: The number, in base 36, of the move that the visitor tries, or "".
-        f: "0" if the move is drawn in another way than the first, repeated as in the address of play.
+        f: The way in which this move is drawn: "" for the first, "0" for the second, "0.0" for the third.
         sel: The ids of the selected pieces.
 
     Returns:
         The game with its pictures and moves; as `grade` whether the tried move wins and why, or None; and as `film` the
-        move with all that follows if it is wrong.
+        pictures of the tried move and, if it is wrong, of the moves that follow.
 
     Raises:
         MoveError: If `m` is not the number of a move.

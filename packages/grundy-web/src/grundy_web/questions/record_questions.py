@@ -1,4 +1,4 @@
-"""Answers the questions about match records: a match as a text or a picture, and a text as the address of a match."""
+"""Answers the questions about match records: writes a match as a text or a picture, and reads a match from a text."""
 
 from __future__ import annotations
 
@@ -71,14 +71,14 @@ def _known(task: Context, asked: dict[str, Any]) -> tuple[MatchRecord, Annotated
 
 
 def read(task: Context, text: str) -> dict[str, Any]:
-    """Answer a question of the web app: how to open the match in a text record on the page of play.
+    """Answer a question of the web app: the query with which the page of play shows the match of a text record.
 
     Args:
         task: The limits of the question.
         text: The text record.
 
     Returns:
-        The fields of the query of this page as `state`: game, play convention, moves, and players.
+        The fields of this query as `state`: the game, the play convention, the moves, and the players.
 
     Raises:
         InputError: If the record is invalid; it names the line.

@@ -2,9 +2,10 @@
 
 A sketch is the drawing of one component of Sprouts at the start of a match, with all lines drawn since; the position of
 this component may now consist of several components. The same move can be drawn in several ways, because different
-lines can give equal positions. A visitor draws a line by clicking the two spots that it joins, and its region if they
-share several. The id of spot i of a sketch has row i and place 0, that of region i has row i and place 1, in the first
-component that the sketch became. Texts of moves and explanations name lines by the letters of spots.
+lines can give equal positions. A visitor draws a line by clicking the two spots that it joins, and also a region if the
+two spots have several regions in common. The id of spot i is "c.i.0" and that of region i is "c.i.1", where c is the
+index of the first present component that the sketch became. Texts of moves and explanations name lines by the letters
+of spots.
 """
 
 from __future__ import annotations
@@ -59,7 +60,10 @@ def drawn_ways(game: Game, moves: Sequence[PartMove], lines: Sequence[SketchLine
 
 
 def _told_apart(found: dict[int, list[DrawnLine]]) -> dict[int, list[DrawnLine]]:
-    """Return the ways to draw moves with numbers added to equal texts of different moves, so that all texts differ."""
+    """Add numbers, as in "1-2 (2)", to the descriptions of moves that have the same description as another move.
+
+    `found` contains the ways to draw each move. Return the same ways, with different descriptions for different moves.
+    """
     first: dict[str, dict[int, int]] = {}
     for number, ways in sorted(found.items()):
         for way in ways:
@@ -198,7 +202,7 @@ class LineWords:
 
 
 class SpotNames:
-    """Translates the moves in an explanation of a Sprouts position to the letters of spots in the drawing."""
+    """Replaces the moves in an explanation of a Sprouts position by texts with the letters of spots in the drawing."""
 
     def __init__(self, history: Sequence[Turn], game: Game, ways: Sequence[int] = ()) -> None:
         """Prepare the names for the present position of a match.
@@ -226,7 +230,7 @@ class SpotNames:
         return self.word(move_words(self.game, move.part, move.move.label))
 
     def text(self, told: str) -> str:
-        """Return a sentence of an explanation, in which the spots of moves in brackets are named by letters."""
+        """Return a sentence of an explanation, with the moves in parentheses named by the letters of spots."""
         return _IN_BRACKETS.sub(lambda found: f"({self.word(found[1])})", told)
 
     def block(self, block: Block) -> Block:

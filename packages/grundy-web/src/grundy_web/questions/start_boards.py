@@ -71,8 +71,8 @@ def _board(
 ) -> dict[str, Any]:
     """Return the data of a board as it was at the start, with each square marked by its present component.
 
-    `now` contains, for each square that is left, the index of its component and its index there; `by` the player who
-    made a move on a square, for the last moves.
+    `now` contains, for each square that is left, a pair: the index of its present component, and its index in this
+    component. `by` contains, for each square of the last moves, the player (0 or 1) who made the move.
     """
     regions = {part: i % 4 + 1 for i, part in enumerate(line.parts)} if len(line.parts) > 1 else {}
     pieces, corners = [], {}
@@ -107,10 +107,10 @@ def _tokens(line: PartHistory, shown: dict[int, PartView]) -> set[Cell]:
 
 
 def _thinned(drawn: Tableau, line: PartHistory, shown: dict[int, PartView]) -> Tableau:
-    """Remove the vertices and edges that moves have removed from the drawing of a graph.
+    """Return the drawing of a graph without the vertices and edges that moves have removed.
 
-    Also update which edges fall when an edge is cut. `shown` contains the present components of the graph, by their
-    indices.
+    In Hackenbush also update which edges fall when an edge is cut. `shown` contains the present components of the
+    graph, by their indices.
     """
     falls: list[tuple[int, ...]] = [()] * len(drawn.paths)
     arcs: set[tuple[int, int]] = set()

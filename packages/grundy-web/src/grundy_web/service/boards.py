@@ -1,6 +1,6 @@
 """Stores published matches: the last address of each match that viewers may watch, by a random name.
 
-They are only in memory and limited in number; the one unused for longest is removed first.
+At most 64 matches are stored, in memory only. The match whose last update is the oldest is removed first.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ class SharedBoard(NamedTuple):
     """A published match.
 
     Attributes:
-        key: The secret text that permits to change it; its publisher gets it.
-        query: The query of its page, which contains the match.
+        key: The secret text with which the publisher can change the match.
+        query: The query of the page of the match, which contains all moves.
         places: The positions of vertices that the publisher moved by hand, as a text that only the page reads, or "".
         version: 1, increased by 1 by every change.
     """

@@ -2,11 +2,11 @@
 
     reply = await ask(app, "api.solve", {"game": "nim: 3 5 7"})    # its answer may be {"schema": 1, "error": ...}
 
-A question that is usually short is first tried for a moment in a queue for short ones. If that does not suffice, it
-moves to another queue, whose children have a low priority: that of moves of the computer, or the general one. Later
-questions about the same game go there directly, until one of them was short. Questions about other games of the same
-kind are still tried, but one after the other, at a low priority and in a queue of their own, so that short questions
-never wait for them.
+A question that is usually short is first tried for a moment in the queue for short questions. If that does not suffice,
+it moves to a slow queue, whose children have a low priority: the queue for moves of the computer, or that for all other
+long questions. Later questions about the same game begin in the slow queue, until one of them was short. Questions
+about other games of the same rulesets are still tried first, but one at a time, at a low priority and in a queue of
+their own, so that short questions never wait for them.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ async def ask(app: FastAPI, question: str, data: dict[str, Any]) -> Reply:
         data: The parameters of the question, by name.
 
     Returns:
-        The answer with its bytes; errors of this package are not raised. With `debug` they contain a traceback.
+        The answer with its bytes. Errors of this package are returned, not raised; with `debug` they have a traceback.
     """
     dispatcher: Dispatcher = app.state.dispatcher
     try:
@@ -101,7 +101,7 @@ class Dispatcher:
         Args:
             name: The name of the question.
             data: The parameters of the question, by name.
-            seconds: A time limit, if it is lower than that of the question; None for the latter.
+            seconds: A time limit that replaces that of the question if it is lower, or None.
             memory: A limit of memory in bytes, or None for the default.
 
         Returns:

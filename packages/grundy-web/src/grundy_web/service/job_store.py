@@ -61,8 +61,8 @@ class JobStore:
     def __init__(self, dispatcher: Dispatcher) -> None:
         """Create an empty store, whose jobs `dispatcher` runs.
 
-        The dispatcher answers only a few long questions at a time. The number of jobs that run at a time is one less,
-        but at least one, so that other long questions need not wait for jobs.
+        The dispatcher answers a limited number n of long questions at a time. At most n - 1 of them are jobs (one if n
+        is 1), so that other long questions need not wait for jobs.
         """
         self.dispatcher = dispatcher
         self.jobs: dict[str, PageJob] = {}

@@ -61,5 +61,5 @@ class Lane:
         self._slots.release()
 
     def retry_after(self) -> int:
-        """Return the estimated number of seconds, from 1 to 60, until another request can wait."""
+        """Return the estimated number of seconds, from 1 to 60, until the queue has space for another request."""
         return max(1, min(60, round(self._seconds * (self.waiting + 1) / self.seats)))

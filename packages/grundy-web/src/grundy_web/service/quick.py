@@ -1,7 +1,7 @@
 """Answers questions about up to eight heaps of nim in the server process itself.
 
-A theorem gives every value in time proportional to the digits, so a child process would cost ten times as much as the
-answer. Only the form of the text decides, before it is parsed; everything else is answered by a child process.
+A theorem gives every value at once, so that a child process would cost ten times as much as the answer. A regular
+expression recognizes such games before they are parsed. All other questions are left to child processes.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ class Links(NamedTuple):
     """The links of the pieces of a board: to a picture on the same page, or to the page of play.
 
     Attributes:
-        at: The number of the position.
+        at: The number of the position, from 0.
         address: The address of the page that plays the game, or "" for none.
         listed: Whether the moves lead to pictures on the page.
         you: Which player is a person: "1" or "2".
@@ -50,7 +50,7 @@ class Links(NamedTuple):
         return f"#{self.at}.{read_numbers(number)[0]}" if self.listed else self.address or "#"
 
     def calm(self, sel: str = "") -> str:
-        """Return the link of a selected piece, which leads to the page of play."""
+        """Return the link of a piece that a click only selects: the page of play with the pieces `sel` selected."""
         return f"{self.address}&sel={sel}" if self.address else "#"
 
 
@@ -58,11 +58,12 @@ class ListedPicture(NamedTuple):
     """A picture of a board: a position in which the visitor moves, or one after a move of the visitor.
 
     Attributes:
-        name: Its name: the number of the position, and for a move a dot and the index of the move.
+        name: Its name: "2" for position 2, in which the visitor moves, and "2.0" for the position after the first move
+            from there.
         data: The pieces, as `figure_data` returns them.
         links: The links of the pieces.
         said: A sentence about the move, if the picture shows the position after a move of the visitor.
-        following: The name of the picture after the reply, or "".
+        following: The name of the picture after the reply, or "" if the game is over before it.
     """
 
     name: str
@@ -80,7 +81,7 @@ def listed_board(game: Game, address: str = "") -> list[ListedPicture]:
         address: The address of the page that plays it, or "" for none.
 
     Returns:
-        The pictures; only the first position, without listed moves, if there are too many.
+        The pictures. If there would be too many, only the picture of the first position, in which moves are not links.
 
     Example:
         >>> from grundy.notation import read_game
@@ -98,7 +99,7 @@ def _won(match: Match) -> str:
 
 
 def _pictures(game: Game, address: str) -> list[ListedPicture]:
-    """Return the pictures of each position after a reply, followed by those after each of its moves.
+    """Return, for each position in which the visitor moves, its picture and those after each of its moves.
 
     The list is empty if there are too many.
     """
