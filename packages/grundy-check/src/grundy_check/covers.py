@@ -1,17 +1,19 @@
 """Checks that an automaton gives the P-positions or the values of a game on heaps that are played together.
 
-The automaton S reads the digits of all heaps together, most significant first. An automaton of every kind of move reads
-the heaps before the move and the changed heaps after it; it is compared with the rule. A cover is an automaton that
-reads the heaps. A mark (i, m, s) at one of its states means: for all words that lead to this state, some digits of the
-heaps after move i, with zeros in front as needed, lead the automaton of the move to state m and S to state s.
+The automaton S reads the digits of all heaps together, most significant first. Every kind of move has an automaton that
+reads the heaps before the move and the changed heaps after it. The check compares this automaton with the rule. A
+further automaton that reads the heaps, the cover, has marks at its states. A mark (i, m, s) at a state means: for every
+word that leads to this state, there are digits of the heaps after move i, with zeros in front as needed, that lead the
+automaton of move i to state m and S to state s.
 
 Theorem. If every move lowers the sum of the stated heaps, no move leads from a position that S accepts to another one,
 and each word of a position that S does not accept ends in a state of the cover with a mark whose two states accept,
 then S accepts exactly the P-positions, by induction on this sum.
 
-In misère play a further automaton accepts only positions without a move. These are N-positions although no move leads
-to S, and each position that S accepts needs a mark of any move. If the states of S have values instead, no move leads
-from a position to one of the same value, and each position has marks with all smaller values: so S gives the mex.
+In misère play a further automaton accepts only positions without a move. These are N-positions, although they have no
+move to a position that S accepts. Each position that S accepts needs a move, which any mark shows. If the states of S
+have values instead, no move may lead from a position to one of the same value, and each position needs marks with all
+smaller values. So S gives the mex.
 """
 
 from collections.abc import Sequence
@@ -46,7 +48,7 @@ Mark = tuple[int, int, int]
 
 
 class _Automaton(NamedTuple):
-    """An automaton: whether each state accepts, and for each state the next state for each letter."""
+    """A finite automaton: for each state, whether it accepts (or its value), and the next state for each letter."""
 
     accepts: list[int]
     table: Table
@@ -64,7 +66,10 @@ class _Move(NamedTuple):
 
 
 def _game(value: dict[str, Any]) -> dict[str, Any]:
-    """Read the rule: the heaps, and for each kind of move the chosen numbers, a condition and the heaps left."""
+    """Read the data of a game: the names of the heaps, and the kinds of moves.
+
+    A kind of moves has the numbers that the player chooses, a condition, and the changed heaps as terms.
+    """
     name = text("[a-zA-Z_][a-zA-Z_0-9]{0,40}")
     words = text(r"[ -~]{1,2000}")
     kind = {
@@ -101,13 +106,13 @@ CLAIM |= {"moves": many(positive), "stuck_": many(_STATE), "values_": many(row(n
 
 
 def check(reader: Reader, game: dict[str, Any], claim: Claim, misere: bool) -> str:
-    """Check that the automaton S gives the P-positions or the values; the module describes S, the cover and its marks.
+    """Check that the automaton S gives the P-positions or the values; the module explains S, the cover and its marks.
 
     Args:
         reader: The certificate, whose entries are the states of the automata of the moves, then those of the cover.
         game: The rule.
         claim: The numeration system, S, the heaps whose sum every move lowers, and the number of states of each move;
-            perhaps a law, a condition that is equivalent to S.
+            optionally a law, a formula that gives the same as S.
         misere: Whether play is misère.
 
     Returns:
@@ -142,9 +147,9 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, misere: bool) -> s
 
 
 class _Needs(NamedTuple):
-    """The options that a position needs, by the state of the automaton S in which its digits end.
+    """Data to decide which options a position needs: S and, in misère play, an automaton of positions without a move.
 
-    `S` accepts P-positions, or gives values. In misère play another automaton accepts positions without a move.
+    Here `lost` is S, `stuck` accepts positions without a move, and `values` states whether S gives values.
     """
 
     lost: _Automaton
@@ -155,9 +160,9 @@ class _Needs(NamedTuple):
         """Return whether a position has the options that it needs.
 
         Args:
-            s: The state of S at the end of its word.
-            u: The state of the automaton of the positions without a move.
-            outputs: The outputs of the options to which marks lead.
+            s: The state of S after the digits of the position.
+            u: The state of the automaton `stuck` after these digits.
+            outputs: The outputs of S for the options that marks show: the values, or 1 for a P-position, else 0.
         """
         if self.values:
             return outputs.issuperset(range(self.lost.accepts[s]))
@@ -167,7 +172,10 @@ class _Needs(NamedTuple):
 
 
 def _automaton(reader: Reader, states: list[Any], system: System, names: int) -> _Automaton:
-    """Return an automaton after checking its table; zeros in front of a word must leave it in state 0."""
+    """Check the table of an automaton and return the automaton.
+
+    It must stay in state 0 while it reads zeros in front of a word.
+    """
     letters = (system.top + 1) ** names
     reader.room(len(states) * letters, MOST_CELLS)
     table = [after for _, after in states]
@@ -181,7 +189,7 @@ def _automaton(reader: Reader, states: list[Any], system: System, names: int) ->
 def _compare(  # noqa: PLR0913  # the parts of the check
     reader: Reader, rule: dict[str, Any], heaps: list[str], system: System, automaton: _Automaton, lowers: list[Any]
 ) -> None:
-    """Reject the automaton of a move if it differs from the rule, or if the move does not lower the stated sum."""
+    """Reject the automaton of a move if it differs from the rule, or if the move does not lower the sum of `lowers`."""
     after = [heap for heap in heaps if heap in rule["left"]]
     names = [*heaps, *(f"{heap}'" for heap in after)]
     conditions, root = _rule(rule, heaps, after, system)
@@ -199,9 +207,10 @@ def _compare(  # noqa: PLR0913  # the parts of the check
 
 
 def _rule(rule: dict[str, Any], heaps: list[str], after: list[str], system: System) -> tuple[Conditions, int]:
-    """Read the rule of a move; return its condition on the heaps before and after the move, as the index of a node.
+    """Read the rule of a move, and return a condition on the heaps before and after the move.
 
-    The numbers that a player chooses are eliminated: an equation of the rule states each as a linear form of the heaps.
+    The result is a list of conditions and the index of this condition in it. The numbers that a player chooses are
+    eliminated: an equation of the rule states each of them as a linear form of the heaps.
     """
     names: dict[str, Form] = {name: {name: 1} for name in (*heaps, *rule["chosen"])}
     first = Conditions(names)
@@ -264,7 +273,7 @@ def _law(reader: Reader, claim: Claim, heaps: list[str], lost: _Automaton) -> st
 
 
 def _without_moves(reader: Reader, move: _Move, stuck: _Automaton) -> None:
-    """Reject the claim if a position that is said to have no move has one."""
+    """Reject the claim if a position that the automaton `stuck` accepts has a move of this kind."""
     seen = {(0, 0)}
     todo = [*seen]
     for m, u in todo:
@@ -280,9 +289,9 @@ def _without_moves(reader: Reader, move: _Move, stuck: _Automaton) -> None:
 
 
 def _closed(reader: Reader, move: _Move, lost: _Automaton, *, values: bool) -> None:
-    """Reject the claim if a move leads from a position that the automaton `lost` accepts to another one.
+    """Reject the claim if a move leads from one position that the automaton `lost` accepts to another such position.
 
-    If the states of the automaton have values, no move may lead to a position of the same value.
+    If the states of the automaton have values, reject the claim if a move leads to a position of the same value.
     """
     seen = {(0, 0, 0)}
     todo = [*seen]
@@ -300,7 +309,7 @@ def _closed(reader: Reader, move: _Move, lost: _Automaton, *, values: bool) -> N
 
 
 def _after(moves: Sequence[_Move], lost: _Automaton, marks: Sequence[Mark], letter: int) -> set[Mark]:
-    """Return the states that moves can reach after one more letter (a digit of every heap), as marks.
+    """Return the marks that follow from some marks when one more letter (a digit of every heap) is read.
 
     A mark (i, m, s) means that move i can lead its own automaton to state m, and the automaton S to state s.
     """
@@ -314,8 +323,8 @@ def _cover(
 ) -> list[tuple[list[int], list[Mark]]]:
     """Read the states of the cover, an automaton on the heaps: for each its next states, and its marks.
 
-    A mark (i, m, s) means that move i can lead its own automaton to state m, and the automaton S to state s. Also check
-    the marks of the start.
+    A mark (i, m, s) means that move i can lead its own automaton to state m, and the automaton S to state s. Raise
+    `Stop` if a mark of the start state is wrong.
     """
     cover: list[tuple[list[int], list[Mark]]] = [(after, [*map(tuple, marks)]) for after, marks in lines]
     for after, marks in cover:

@@ -1,4 +1,4 @@
-"""The rules of the games on texts: valid positions, moves, and components.
+"""The rules of games whose positions are texts: which texts are positions, their moves, and their components.
 
 Play ends in every family, because a move takes tokens, or makes more heaps with fewer tokens, or fills cells, eats
 squares or deletes vertices. Only a graph can have cycles, which `Game.ends` detects.
@@ -157,7 +157,7 @@ def take_break(rules: Rules) -> Game:
 def arcs_of(game: object) -> tuple[int, list[list[int]]]:
     """Read the data of an automaton: return the number of its states, and its moves [s, t, k].
 
-    A move takes k tokens from a heap in state s, whose rest is in state t.
+    A move takes k tokens from a heap in state s and leaves the rest as a heap in state t.
     """
     rule = record(game, family=str, moves=any_value, states=number(1, 64))
     state = number(0, rule["states"] - 1)

@@ -2,7 +2,8 @@
 
 Theorem (R. Sprague, 1935; P. M. Grundy, 1939). The value of a position is the least natural number that no option has.
 
-An entry is a position with its value, after all its options. The order of the entries is the induction.
+An entry is a position with its value. All options of the position are earlier entries, so the proof is an induction
+over the entries.
 """
 
 from collections.abc import Iterable
@@ -27,7 +28,7 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
     Args:
         reader: The certificate.
         game: The game.
-        claim: The start and its value.
+        claim: The start position and its value.
         _: Whether play is misère; not used, because the kind of the certificate determines it.
 
     Returns:
@@ -51,14 +52,14 @@ def settled(claim: Claim, values: list[int | None]) -> str:
     """Finish a check: the nim-sum of the values of the components of the start must be its claimed value.
 
     Args:
-        claim: The start and its value.
+        claim: The start position and its value.
         values: The value that the certificate proves for each component of the start, or None if it has no entry.
 
     Returns:
         The claim in words.
 
     Raises:
-        Stop: If a component is not an entry, or if the nim-sum is another one.
+        Stop: If a component is not an entry, or if the nim-sum differs from the claimed value.
     """
     total = 0
     for value in values:

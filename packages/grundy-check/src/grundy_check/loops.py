@@ -40,7 +40,7 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
     Args:
         reader: The certificate.
         game: The graph.
-        claim: The start with its label.
+        claim: The start position with its label.
         _: Whether play is misère; not used, because the kind of the certificate determines it.
 
     Returns:

@@ -1,8 +1,9 @@
 """Checks a misère quotient: the outcomes of all sums of heaps up to H, determined by a finite commutative monoid.
 
-T. E. Plambeck and A. N. Siegel, "Misère quotients for impartial games", 2008. Every sum has an element x and the set E
-of the elements of its options. The pairs (x, E) are closed under adding a heap, so if each of them is right, every sum
-is right, by induction.
+T. E. Plambeck and A. N. Siegel, "Misère quotients for impartial games", 2008. The certificate assigns an
+element of the monoid to every sum. For a sum with element x, let E be the set of the elements of its options. The check
+finds all pairs (x, E) by adding one heap at a time. If each pair gives the right outcome, so does the monoid for every
+sum, by induction.
 """
 
 from .games import FAMILIES, Game
@@ -17,8 +18,8 @@ MOST_PAIRS = 200_000
 def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
     """Check that a monoid gives the right outcome of every sum of heaps 1 to H, and that it is commutative and minimal.
 
-    The only entry has its multiplication table (`mult`), the elements of P-positions (`p`), and the element of each
-    single heap (`phi`).
+    The certificate has one entry: the multiplication table of the monoid (`mult`), the elements of P-positions (`p`),
+    and the element of each single heap (`phi`).
 
     Args:
         reader: The certificate.
@@ -65,7 +66,8 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
 def _monoid(reader: Reader, mult: list[list[int]], generators: set[int], lost: set[int]) -> None:
     """Check that `mult` is the table of a commutative monoid that the elements of single heaps generate.
 
-    Also check that any two elements differ in the outcome of a product, where `lost` has the elements of P-positions.
+    Also check that for any two elements x and y there is an element z such that exactly one of x z and y z is in
+    `lost`, the set of elements of P-positions.
 
     For associativity it is sufficient that one factor is a generator (Light's test).
     """

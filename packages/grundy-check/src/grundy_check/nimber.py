@@ -38,7 +38,7 @@ def check(reader: Reader, game: Game, claim: Claim, _: bool) -> str:
     Args:
         reader: The certificate.
         game: The game.
-        claim: The start and its value.
+        claim: The start position and its value.
         _: Whether play is misère; not used, because the kind of the certificate determines it.
 
     Returns:

@@ -63,7 +63,7 @@ def check(reader: Reader, rules: Rules, claim: Claim, _: bool) -> str:
     Args:
         reader: The certificate.
         rules: The rules.
-        claim: The preperiod, the period, the sparse space, and the hash of the values.
+        claim: The preperiod, the period, the numbers of the theorem (such as `mask`), and the hash of the values.
         _: Whether play is misère; not used, because the kind of the certificate determines it.
 
     Returns:
@@ -100,11 +100,11 @@ class Sparse:
 
     Attributes:
         values: The values computed so far, from heap `base` on.
-        items: The options in E: pairs of the number of tokens by which a move makes one heap smaller, and the value of
-            the other part, which is rare or empty.
+        items: The options in E, as pairs (d, v): a move from heap n leaves a heap of n - d, and a rare or empty part of
+            value v.
         small: The values of the heaps 1 to `depth`, which are the small parts of options in D.
-        parts: For each value of a small part, by how many tokens a move that leaves the part makes the other heap
-            smaller.
+        parts: For each value v, numbers d such that a move from heap n leaves a heap of n - d and a small part of
+            value v.
     """
 
     def __init__(self, reader: Reader, rules: Rules, claim: Claim, listed: list[list[int]]) -> None:
@@ -157,14 +157,14 @@ class Sparse:
         return bool(((value & self.mask).bit_count() + self.parity * (heap + self.shift)) % 2)
 
     def proceed(self, stop: int, kept: int, verified: Container[int] = range(1 << 53)) -> None:
-        """Append values up to a heap, in blocks, and verify them by the theorem.
+        """Append the values of the heaps below `stop`, in blocks, and verify blocks by the theorem.
 
-        If the reader has a proposer, its values are used for a block to verify. If they are wrong, or without a
-        proposer, the values are computed.
+        If the reader has a proposer, this function proposes the values of a block to verify. If these values are wrong,
+        or if there is no proposer, the values are computed.
 
         Args:
             stop: The first heap that is not needed.
-            kept: The number of values before it that must stay in memory.
+            kept: The number of values before heap `stop` that must stay in memory.
             verified: The numbers of the blocks to verify; other blocks are only computed.
 
         Raises:
@@ -248,18 +248,18 @@ class Sparse:
         return ""
 
     def lacking(self, heaps: int, first: int, wanted: int, ways: Iterable[int]) -> int:
-        """Look for a heap of a set that has no option of a certain value by a split with a part of at most `depth`.
+        """Look in a set of heaps for one from which no split with a part of at most `depth` has a certain value.
 
         Integers with a bit per heap are used while the set is large; the last few heaps are examined one by one.
 
         Args:
-            heaps: The set: bit i stands for heap first + 2 i.
+            heaps: The set: bit i is set if it contains heap first + 2 i.
             first: The first heap.
             wanted: The value.
-            ways: For some sizes of the smaller heap, the set of heaps for which such a split has the value, as bits.
+            ways: For some splits, the set of heaps from which the split has the value, as bits like those of `heaps`.
 
         Returns:
-            0 if every heap has such an option; otherwise an integer whose highest bit stands for a heap without one.
+            0 if every heap has such a split; otherwise an integer whose highest bit means a heap without one.
         """
         for tried, shown in enumerate(ways):
             if tried % 8 == 7 and heaps.bit_count() < 8:

@@ -107,7 +107,7 @@ def many(read: Read, length: int | None = None) -> Read:
 
 
 def row(*reads: Read) -> Read:
-    """Make a function that reads a list with as many items as there are functions, each item by its function."""
+    """Make a function that reads a list of fixed length; `reads` has one function for each item, in order."""
     return lambda value: [read(part) for read, part in zip(reads, many(any_value, len(reads))(value), strict=True)]
 
 
@@ -116,13 +116,13 @@ def record(value: object, /, **reads: Read) -> dict[str, Any]:
 
     Args:
         value: The object.
-        reads: The function that reads each value, by its key; a key that ends in "_" is optional (without the "_").
+        reads: For each key the function that reads its value. A name such as "note_" means an optional key "note".
 
     Returns:
         The object, with its values read.
 
     Raises:
-        Stop: If it is not an object, if a key is missing, or if it has any other key.
+        Stop: If the value is not an object, if a key is missing, or if there is any other key.
     """
     needed, more = ([key.rstrip("_") for key in reads if key.endswith("_") == last] for last in (False, True))
     if not isinstance(value, dict) or not {*needed} <= value.keys() <= {*needed, *more}:
@@ -219,7 +219,9 @@ class Reader:
         return head if not inner else malformed(f"expected values within at most {DEEPEST} others")
 
     def entries(self, read: Read, longest: int = SHORT) -> Iterator[Any]:
-        """Yield the entries in order; meanwhile `entry` is the number of the current one, and -1 after the last.
+        """Yield the entries in order.
+
+        Meanwhile the attribute `entry` is the number of the current entry, from 0; after the last entry it is -1.
 
         Args:
             read: The function that reads an entry.

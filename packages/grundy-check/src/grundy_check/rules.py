@@ -2,10 +2,10 @@
 
 A condition consists of comparisons of terms in `+ - *` with constants, `abs`, `min`, `max`, `%` by a constant, and `^ &
 |` of names in base 2, joined by `and`, `or` and `not`. Python parses the text and never runs it. Comparisons become
-linear forms of the numbers. While the digits of all numbers are read together, most significant first, a form is
-remembered as the value of the digits so far: in base b, the value v becomes b v + d, d the form of the next digits. In
-the system of the places U(0) = 1, U(1) = c + 1 and U(n+1) = c U(n) + U(n-1), so U(-1) = 1, it is the pair (s, t) with
-the value s U(0) + t U(-1), and becomes (c s + t + d, s).
+linear forms of the numbers. The digits of all numbers are read together, most significant first. For each form, the
+value on the digits so far is stored. In base b, the value v becomes b v + d, where d is the value of the form on the
+next digits. In a recurrent system, the digits are multiplied by U(0) = 1, U(1) = c + 1 and U(n+1) = c U(n) + U(n-1), so
+U(-1) = 1. There a pair (s, t) is stored, whose value is s U(0) + t U(-1); it becomes (c s + t + d, s).
 """
 
 import ast
@@ -28,25 +28,30 @@ _DIGITWISE = {ast.BitXor: "^", ast.BitAnd: "&", ast.BitOr: "|"}
 
 
 class System(NamedTuple):
-    """A numeration system: base b, or, if `recurrent`, U(n+1) = c U(n) + U(n-1) with the largest digit c."""
+    """A numeration system with the largest digit `top`.
+
+    It is base top + 1 or, if `recurrent`, the system of the numbers U(n+1) = top U(n) + U(n-1).
+    """
 
     top: int
     recurrent: bool
 
     @property
     def binary(self) -> bool:
-        """Whether it is base 2."""
+        """Whether the system is base 2."""
         return self.top == 1 and not self.recurrent
 
     def follows(self, flags: tuple[bool, ...], digits: Sequence[int]) -> tuple[bool, ...] | None:
-        """Return for each number whether its last digit is the largest one, or None if these digits may not follow.
+        """Return for each number whether 0 must follow the given digit, or None if a digit is not allowed.
+
+        Only in a recurrent system there is such a condition: after the largest digit, the next digit must be 0.
 
         Args:
-            flags: Whether the digit before was the largest one, for each number.
+            flags: For each number whether the given digit must be 0.
             digits: The next digit of each number.
 
         Returns:
-            The flags after it, or None if the digits are not those of a number: 0 must follow a largest digit.
+            The flags for the digits after the given ones, or None if a digit that must be 0 is not 0.
         """
         if any(flag and digit for flag, digit in zip(flags, digits, strict=True)):
             return None
@@ -75,7 +80,7 @@ class Conditions:
     Attributes:
         nodes: The nodes: ("and", indices), ("or", indices), ("not", index), (">=", form) for form >= 0, and ("%", form,
             modulus) for a form that is a multiple of the modulus. Node 0 is true.
-        digitwise: The operations on digits: the new name with the sign and the two names.
+        digitwise: The operations on digits, by a new name: "(a ^ b)" has the sign and the two names, ("^", "a", "b").
     """
 
     def __init__(self, names: dict[str, Form], read: Sequence[str] = ()) -> None:
@@ -121,7 +126,7 @@ class Conditions:
         return self._compared(_cases(self._read(text)), ast.Eq(), [(0, {"": number})])
 
     def term(self, text: str) -> Form:
-        """Read a term, such as `a - k`, that is linear without a distinction of cases; return it as a linear form."""
+        """Read a term that is linear, such as `a - k` but not `abs(a - k)`, and return it as a linear form."""
         found = self._read(text)
         if isinstance(found, int) or len(found) != 1 or found[0][0]:
             malformed(f"expected a linear term, found {text[:40]}")
@@ -264,11 +269,11 @@ class Follower:
         self._known: dict[Any, Any] = {}
 
     def _bound(self, place: int, form: tuple[tuple[str, int], ...]) -> tuple[int, int]:
-        """Return values such that a form at least as large keeps its sign, whatever digits follow.
+        """Return bounds (x, y) of the pair (s, t) stored for a form: if s >= x and t >= y, the sign cannot change.
 
-        Let w be the largest form of digits and k the largest constant. In base b with v >= w and v > k, b v - w >= v.
-        In a recurrent system with s, t >= m, c m >= w and 2 m > k, c s + t - w >= m. In both cases the sum with a
-        constant remains positive.
+        In a base, the pair is (v, 0) and y is 0. Let w be the largest form of digits and k the largest constant. In
+        base b with v >= w and v > k, b v - w >= v. In a recurrent system with s, t >= m, c m >= w and 2 m > k,
+        c s + t - w >= m. In both cases the sum with a constant remains positive.
         """
         parts = [self.nodes[index][1].get("", 0) for index, (at, _) in self.places.items() if at == place]
         width, most = self.system.top * sum(abs(number) for _, number in form), max(map(abs, parts))
@@ -346,7 +351,7 @@ class Follower:
 
 
 def walked(follower: Follower, table: Sequence[Sequence[int]], invalid: bool) -> Iterator[tuple[int, bool | None]]:
-    """Let an automaton and a condition read all words together, and yield the results of both at the end of each word.
+    """Let an automaton and a condition read all words, and yield the results of both, once for each pair of states.
 
     Args:
         follower: The condition.

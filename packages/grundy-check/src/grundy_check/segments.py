@@ -1,14 +1,15 @@
 """Checks a large period of a code in segments, which can be checked separately, by several people.
 
 Theorem. Let the conditions in `rare` hold, and let w be `window`. For some heaps, called ends, the last w + 1 values
-before them are listed. A segment is right if the rule in `rare` continues from the values before it (the first segment:
-from the rules of the game) to those before its end. If all segments are right, all listed values are true, by
-induction. Let n0 + w and, as the last, n0 + p + w be ends, whose listed values agree except for the first. Then the
-theorem in `rare` applies: G(n + p) = G(n) for all n >= n0, but not for n0 - 1. For every prime q that divides p, let n0
-+ p/q + w be an end too, whose last w values differ from those of n0 + w. Then p/q is not a period from n0 on, and
-neither is any smaller divisor of p, because it divides some p/q.
+before them are listed. A segment leads from one end to the next, the first one from heap 0. It is right if the rule in
+`rare`, applied to the values listed before it, gives the values listed before its end. (The first segment follows from
+the rules of the game.) If all segments are right, all listed values are true, by induction. Let n0 + w and, as the
+last, n0 + p + w be ends, whose listed values agree except for the first. Then the theorem in `rare` applies: G(n + p) =
+G(n) for all n >= n0, but not for n0 - 1. For every prime q that divides p, let n0 + p/q + w be an end too, whose last w
+values differ from those of n0 + w. Then p/q is not a period from n0 on, and neither is any smaller divisor of p,
+because it divides some p/q.
 
-An entry is an end with the values before it, two hexadecimal digits each.
+An entry is an end with the values listed before it, each as two hexadecimal digits.
 """
 
 from math import inf
@@ -79,7 +80,7 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
 
 
 def _listed(reader: Reader, game: dict[str, Any], claim: Claim) -> list[Segment]:
-    """Check all conditions that need no computed values, and return the segments in order."""
+    """Check everything except the values within the segments, and return the segments in order."""
     n0, p, window = claim["n0"], claim["p"], claim["window"]
     rare.Sparse(reader, rare.octal(game), claim, claim["rares"])
     found = [Segment(game, claim, 0, "", 0, "")]

@@ -7,8 +7,9 @@ have none.
 Theorem (C. A. B. Smith, "Graphs and composite games", 1966). Let each position of a set have an option in the set, and
 let every other option have a reply to a P-position. Then neither player can force the end: the positions are draws.
 
-An entry is a P-position with a reply to each of its options; a reply is an earlier entry. The order of the entries is
-the induction, so play need not end. Or an entry is a draw; there the reply -2 means that the option is a draw, too.
+An entry is a position with a reply to each of its options. For a P-position, each reply is the number of an earlier
+entry. So the proof is an induction over the entries, and play need not end. For a draw, the reply -2 means that the
+option is a draw, too.
 """
 
 from .games import FAMILIES, Game
@@ -62,9 +63,10 @@ def check(reader: Reader, game: Game, claim: Claim, misere: bool) -> str:
 
 
 def _follows(game: Game, claim: Claim, known: dict[str, str], misere: bool) -> str:
-    """Check that the entries prove the claimed outcome of the start, and return the claim in words.
+    """Check that the entries prove the claimed outcome of the start position, and return the claim in words.
 
-    P and D need an entry of the start itself; N needs a move to an entry that is a P-position.
+    The outcomes P and D (a draw) need an entry of the start itself. The outcome N needs a move to an entry that is a
+    P-position.
     """
     start, outcome, first = game.position(claim["start"]), claim["outcome"], claim.get("move")
     options = game.options(start)

@@ -55,7 +55,7 @@ class _Core(NamedTuple):
     Attributes:
         near: The neighbours of each vertex.
         ends: The vertices to which the tails are attached.
-        moves: The moves that touch the graph, not only a tail.
+        moves: The moves that change the core, not only a tail.
         paths: The Grundy values of paths by length.
         p: The period.
         side: The number T of lengths of each tail for which values are computed.
@@ -73,15 +73,19 @@ class _Core(NamedTuple):
     falls: list[tuple[int, list[int]]]
 
     def shape(self, part: Part) -> list[int]:
-        """Return for how many lengths of each tail values are computed: T, or 1 if the part lacks the tail."""
+        """Return the number of lengths of the first and of the second tail for which values are computed.
+
+        It is the number T of the theorem, or 1 if the part does not have this tail.
+        """
         return [self.side if end in part else 1 for end in self.ends]
 
     def options(self, part: Part) -> Iterator[Option]:
         """Yield, for each move that takes vertices of a part, the pieces that it leaves and how it shortens the tails.
 
-        An `Option` has the pieces that are left, by how much the move shortens each tail that it cuts off, the least
-        lengths of the tails for which the move exists, and the digit of the move. Moves are left out if they leave
-        more pieces than their digit allows, whatever the lengths of the tails.
+        An `Option` has the pieces of the part that are left, two numbers for the tails, the least lengths of the tails
+        for which the move exists, and the digit of the move. The number for a tail states by how much the move shortens
+        it, or is None if the move does not cut it off from the part. Moves are left out if they leave more pieces than
+        their digit allows, whatever the lengths of the tails.
         """
         for needed, removed, shorter, least, digit in self.moves:
             if needed <= part:
@@ -92,7 +96,7 @@ class _Core(NamedTuple):
 
 
 def _may_leave(digit: int, count: int) -> bool:
-    """Return whether a move with a digit may leave a number of pieces: 1 allows none, 2 one, and 4 more."""
+    """Return whether the digit of a move allows it to leave `count` pieces: 1 allows none, 2 one, and 4 more."""
     return digit >> min(count, 2) & 1 > 0
 
 
@@ -102,7 +106,8 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
     Args:
         reader: The certificate.
         game: The data of the game in the certificate.
-        claim: The period p, N and W of the theorem, the preperiod of paths, and the c from which p holds for all b.
+        claim: The period p, N and W of the theorem, the preperiod of paths, and the length c from which on the period
+            holds for all b, or None.
         _: Whether play is misère; not used, because the kind of the certificate determines it.
 
     Returns:
@@ -134,14 +139,14 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
 
 
 def _rules_of_code(game: dict[str, Any]) -> list[Pair]:
-    """Read an octal code after 0. from the data of a game; return pairs of an amount to take and its digit."""
+    """Read an octal code such as "0.77" from the data of a game; return pairs of a number of vertices and its digit."""
     rules = code_of({name: game.get(name) for name in ("code", "family")})
     fits = rules and rules[0][0] and max(digit for _, digit in rules) < 8
     return rules if fits else malformed("expected a code with digits up to 7 after 0.")
 
 
 def _read_core(game: dict[str, Any]) -> tuple[list[set[int]], Pair]:
-    """Read the graph, which must be connected; return the neighbours of its vertices and the ends of the tails."""
+    """Read the graph, which must be connected; return the neighbours of each vertex, and the vertices with tails."""
     code = {} if game["family"] in RULES else {"code": any_value}
     n = record(game, **code, edges=any_value, family=str, n=number(1, 100), tails=any_value)["n"]
     u, v = many(number(0, n - 1), 2)(game["tails"])
@@ -153,7 +158,7 @@ def _read_core(game: dict[str, Any]) -> tuple[list[set[int]], Pair]:
 
 
 def _moves_of(family: str, near: list[set[int]], ends: Pair, rules: list[Pair], reader: Reader) -> list[Move]:
-    """Return the moves that touch the graph, in Node Kayles or in a game that takes connected sets of vertices."""
+    """Return the moves that change the core, in Node Kayles or in a game that takes connected sets of vertices."""
     (u, v), found, digits = ends, list[Move](), dict(rules)
     some = {frozenset([x]) for x in range(len(near))}
     if family == "node-kayles":
@@ -170,9 +175,10 @@ def _moves_of(family: str, near: list[set[int]], ends: Pair, rules: list[Pair], 
 
 
 def _falls_of(rules: list[Pair], paths: list[int], stop: int) -> list[tuple[int, list[int]]]:
-    """Return the values of the paths that a move on a tail alone cuts off, by how much it shortens the tail.
+    """Return the Grundy values of the paths that a move within a tail cuts off, by how much the tail becomes shorter.
 
-    In a pair (k, values), the values belong to shortenings by k, k + 1, ...; 0 means that no path is cut off.
+    In a pair (k, values), the first value belongs to shortening the tail by k, the next to k + 1, and so on. In the
+    pair (k, [0]) no path is cut off.
     """
     alone = [(t, [0]) for t, digit in rules if digit & 2]
     return alone + [(t + 1, paths[1 : stop - t]) for t, digit in rules if digit & 4]
@@ -192,10 +198,10 @@ def _parts_of(core: _Core, reader: Reader) -> list[Part]:
 
 
 def _outside(core: _Core, options: list[Option], b: int, columns: int, grids: dict[Part, Grid]) -> list[list[int]]:
-    """Return the values of the positions after moves that change the core: first tail of length b, second of length c.
+    """Return the values of the positions after moves that change the core, for tails of lengths b and c.
 
-    The result has a list for each such move, with a value for each c < `columns`; -1 means that the move does not
-    exist for this c.
+    The result has a list for each move that is possible for this b. The list has a value for each c < `columns`; -1
+    means that the move does not exist for this c.
     """
     found = []
     for left, (loose_b, loose_c), least, digit in options:
@@ -218,9 +224,10 @@ def _outside(core: _Core, options: list[Option], b: int, columns: int, grids: di
 
 
 class _Line:
-    """The values along one tail while the other tail has a fixed length, and the values of the options that shorten it.
+    """The values of a part along one tail, for increasing lengths of this tail and a fixed length of the other one.
 
-    Values that are far enough away repeat, so they are stored only as sets by residue of the length modulo p.
+    It also computes the values of the options that shorten the tail. Lengths that are far enough away affect these
+    values with period p, so their effect is stored only as a set for each residue of the length modulo p.
     """
 
     def __init__(self, core: _Core) -> None:
@@ -231,18 +238,18 @@ class _Line:
         self.far: list[set[int]] = [set() for _ in range(core.p)]
 
     def options(self) -> set[int]:
-        """Return the values of the options that shorten this tail, if its length is the next one to be evaluated."""
+        """Return the values of the options that shorten the tail, from the first length that has no value yet."""
         found = {*self.far[len(self.values) % self.core.p]}
         for least, x in self.core.falls:
             found.update(map(xor, self.values[-least : -self.core.regular : -1], x))
         return found
 
     def append(self, value: int) -> None:
-        """Append the value of the next length of the tail.
+        """Append the value for the next length of the tail.
 
-        The value that is now k0 lengths before the next one, with k0 as in the theorem, affects all later lengths with
-        period p. So the values of the options that lead to it are stored by the residue modulo p of the length that
-        has these options.
+        A value at least k0 lengths back, with k0 as in the theorem, affects all later lengths with period p. So once a
+        value is k0 lengths back, the values of the options that lead to it are stored. The index is the residue modulo
+        p of the length that has these options.
         """
         self.values.append(value)
         regular, p = self.core.regular, self.core.p
@@ -278,7 +285,10 @@ def _grid_of(core: _Core, part: Part, grids: dict[Part, Grid], reader: Reader) -
 
 
 def _equations(grid: Grid, p: int, n0: int, width: int) -> None:
-    """Check the equations of the theorem on the values of one part; without a tail they are one row or one column."""
+    """Check the equations of the theorem on the values of one part; `n0` and `width` are N and W.
+
+    If the part lacks a tail, its values are only one row or one column.
+    """
     turned = [list(column) for column in zip(*grid, strict=True)]
     for other, line in [*enumerate(grid), *enumerate(turned)]:
         first = max(n0, other + width)

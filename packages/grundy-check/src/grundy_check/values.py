@@ -44,7 +44,7 @@ def heap_values(rules: Rules, stop: int, reader: Reader) -> list[int]:
 
 
 def shorter(period: int) -> list[int]:
-    """Return the proper divisors of a period that divide no other proper divisor: 4 and 6 for 12."""
+    """Return the largest proper divisors of a period, which divide no other proper divisor: 4 and 6 for 12."""
     found = {d for q in range(1, isqrt(period) + 1) if period % q == 0 for d in (q, period // q)} - {period}
     return sorted(d for d in found if not any(other > d and other % d == 0 for other in found))
 
@@ -63,7 +63,7 @@ def repeats(values: Sequence[int], claim: Claim, first: int, length: int, states
         The claim in words.
 
     Raises:
-        Stop: If one of these is wrong.
+        Stop: If the period or the hash is wrong, or if there is a smaller preperiod or period.
     """
     n0, p = claim["n0"], claim["p"]
     digest = sha256()

@@ -93,7 +93,7 @@ class Puzzle(NamedTuple):
     Attributes:
         game: The position in notation.
         move: The winning move in words.
-        leaves: The position after it.
+        leaves: The position after this move, in notation.
         moves: The number of legal moves.
         remoteness: The number of moves to the end of the game with best play, or None if it is unknown.
     """
@@ -114,8 +114,9 @@ class Puzzle(NamedTuple):
 def puzzle(entry: Entry) -> Puzzle | None:
     """Return a puzzle made from a game of the catalogue, or None if no position is suitable.
 
-    The puzzle is the suitable position with the most moves among some starting positions and those after a few moves.
-    The example of the entry is avoided if possible, because the documentation shows its solution.
+    Some starting positions and positions after a few moves are tried. Suitable positions have exactly one winning move
+    and at most 30 moves; the one with the most moves is chosen. The example position of the entry is avoided if
+    possible, because the documentation shows its solution.
 
     >>> puzzle(CATALOGUE["wythoff"])
     Puzzle(game='wythoff: 3 8', move='take 3 from heap 2', leaves='wythoff: 3 5', moves=14, remoteness=5)
@@ -151,7 +152,7 @@ def puzzle_of(day: date | int, level: int) -> Puzzle:
 
 
 def _fits(found: Puzzle, level: int) -> bool:
-    """Return whether a puzzle has enough moves, is not won by the first move alone, and has the given level."""
+    """Return whether a puzzle has at least eight moves, takes more than one move to win, and has the given level."""
     return found.moves >= FEW and found.remoteness != 1 and found.level == level
 
 
@@ -162,9 +163,9 @@ def as_puzzle(game: Game) -> Puzzle | None:
 
 
 def _won_once(game: Game) -> Puzzle | None:
-    """Return a position with few moves as a puzzle if exactly one of the moves wins, else None.
+    """Return a position as a puzzle without its remoteness, or None unless exactly one of 2 to 30 moves wins.
 
-    The length of the game is not computed, because that takes longest.
+    The remoteness is left out because its computation takes the longest time.
     """
     found = Judge(game, misere=False).full_solution(game)
     if found.outcome is not Outcome.N or found.moves_status == "limit" or len(found.winning_moves) != 1:

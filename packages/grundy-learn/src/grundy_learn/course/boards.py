@@ -17,7 +17,7 @@ SHOWN = 3
 
 
 def family(example: str) -> Callable[..., Game]:
-    """Return a function that builds games from positions, with the ruleset of an example in notation.
+    """Return a function that takes positions and returns their sum, by the ruleset of an example game in notation.
 
     >>> family("nim: 3 5 7")(4, 4)
     <Game nim: 4 4>
@@ -27,7 +27,7 @@ def family(example: str) -> Callable[..., Game]:
 
 
 def take_text(numbers: Iterable[int]) -> str:
-    """Return the rule in notation that takes one of some numbers, which are sorted.
+    """Return, in notation, the rule that a move takes one of some numbers of tokens; the result lists them in order.
 
     >>> take_text([4, 1, 3, 1])
     'take {1, 3, 4}'
@@ -49,7 +49,7 @@ def is_lost(game: Game, *, misere: bool = False) -> bool:
 
 
 def value_of(game: Game) -> int:
-    """Return the Grundy value, computed by the fastest method that applies; raise `LimitReached` if it is unknown."""
+    """Return the Grundy value of a game by the fastest method that applies; raise `LimitReached` if none finds it."""
     value = Solver(game).solve().value
     if value is None:
         raise LimitReached(f"the value of {game} was not found", kind="positions")
@@ -57,7 +57,10 @@ def value_of(game: Game) -> int:
 
 
 def period_of(rules: Rules) -> Period:
-    """Return the proved period of a ruleset; raise `LimitReached` if none was found."""
+    """Return the preperiod and period of the Grundy values of a ruleset, with proof.
+
+    Raise `LimitReached` if no period was found.
+    """
     found = rules.period()
     if found is None:
         raise LimitReached(f"no period of {rules.name} was found", kind="size")
@@ -65,7 +68,10 @@ def period_of(rules: Rules) -> Period:
 
 
 def moves_of(game: Game) -> Iterator[tuple[str, Game]]:
-    """Yield the moves of a game, each in words and with the game after it; moves with equal words appear once."""
+    """Yield a pair for each move of a game: the move in words, and the game after the move.
+
+    Of several moves with the same words, only the first one is used.
+    """
     match, seen = Match(game), set()
     for move in match.moves():
         words = match.words(move)
@@ -101,7 +107,8 @@ def shows_win(game: Game, *, misere: bool = False) -> str:
         misere: Whether the player who makes the last move loses.
 
     Returns:
-        The sentence, for example to explain a wrong answer. If no move is left, it states this.
+        The sentence, for example to explain a wrong answer. If no move is left, which wins in misère play, the sentence
+        states this.
     """
     found = winning_move(game, misere=misere)
     if found is None:
@@ -111,14 +118,14 @@ def shows_win(game: Game, *, misere: bool = False) -> str:
 
 
 def shows_loss(game: Game, *, misere: bool = False) -> tuple[str, ...]:
-    """Name a winning reply to each of the first three moves of a P-position, in sentences to a student.
+    """Name a winning reply to each of the first three moves of a P-position, in sentences for a student.
 
     Args:
         game: The position to judge.
         misere: Whether the player who makes the last move loses.
 
     Returns:
-        One sentence for each move, or one which states that no move is left.
+        One sentence for each of these moves. If no move is left, one sentence that states this.
     """
     moves = list(moves_of(game))
     if not moves:
@@ -134,7 +141,7 @@ def _answered(words: str, left: Game, *, misere: bool) -> str:
 
 
 def shows_outcome(game: Game, *, misere: bool = False) -> tuple[str, ...]:
-    """Explain who wins: name a winning move, or winning replies to the first moves of a P-position.
+    """Explain who wins: name a winning move of an N-position, or replies to the first three moves of a P-position.
 
     Args:
         game: The position to judge.
@@ -149,7 +156,7 @@ def shows_outcome(game: Game, *, misere: bool = False) -> tuple[str, ...]:
 
 
 def shows_value(game: Game, claimed: int | None = None) -> tuple[str, ...]:
-    """Explain the value of a game by the values of its options, or why it does not have another value.
+    """Explain by the values of the options why a game has its Grundy value, or why it does not have another value.
 
     Args:
         game: The position to judge.

@@ -2,7 +2,8 @@
 
 The file `lessons/<name>.toml` contains the text of a lesson and its kinds of exercises. A function of `topics`, such as
 `binary_heaps` for the lesson binary, chooses the random contents of an exercise. A lesson is a list of screens, each
-with one idea and usually one exercise. After them comes one screen for each kind of exercise that they do not use.
+with one idea and usually one exercise. The last screens have no text:
+there is one for each kind of exercise that the earlier screens do not use.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ class Lesson(NamedTuple):
 
 @cache
 def kinds_of(name: str) -> dict[str, ExerciseKind]:
-    """Return the kinds of exercises of the lesson called `name`, each under its own name, such as "binary.winner"."""
+    """Return the kinds of exercises of the lesson called `name`, by the name of the kind, such as "binary.winner"."""
     return {kind.name: kind for kind in (_kind(name, **row) for row in _read(name)["kinds"])}
 
 
@@ -105,9 +106,9 @@ def lesson(text: str) -> Lesson:
 
 
 def lessons_from(text: str) -> tuple[Lesson, ...]:
-    """Return the lesson with a name or a number and, to link to it, the next lesson.
+    """Return the lesson with a name or a number from 1, followed by the next lesson, so that a page can link to it.
 
-    The last lesson is returned alone. Raise `InputError` if there is no such lesson.
+    For the last lesson, return only this lesson. Raise `InputError` if there is no such lesson.
     """
     first = lesson(text)
     return first, *map(lesson, LESSONS[first.number : first.number + 1])
@@ -129,7 +130,9 @@ def _screen(name: str, found: dict[str, str]) -> Screen:
 
 
 def kinds(topic: str) -> list[ExerciseKind]:
-    """Return the kinds of exercises of a topic: a lesson by name or number, or one kind, such as "binary.winner".
+    """Return the kinds of exercises of a topic; raise `InputError` if there is no such topic.
+
+    A topic is a lesson, given by name or number, or one kind of exercises, given by name, such as "binary.winner".
 
     >>> [kind.name for kind in kinds("binary.winner")]
     ['binary.winner']
@@ -156,12 +159,10 @@ def read_seed(text: str) -> int:
 def sheet(topic: str, count: int, seed: int) -> list[Exercise]:
     """Choose different random exercises of a topic for a worksheet, from each of its kinds in turn.
 
-    Equal seeds give equal worksheets.
-
-    Matches are left out, because they cannot be played on paper.
+    Equal seeds give equal worksheets. Matches against the computer are left out: they cannot be played on paper.
 
     Args:
-        topic: A lesson by name or number, or one kind.
+        topic: A lesson by name or number, or one kind of exercises, such as "binary.sum".
         count: The number of exercises, from 1 to 100.
         seed: The seed of the random choice.
 
@@ -169,7 +170,7 @@ def sheet(topic: str, count: int, seed: int) -> list[Exercise]:
         The exercises, in the order of the worksheet.
 
     Raises:
-        InputError: If the topic is unknown or has too few different exercises, or if the number is out of range.
+        InputError: If the topic is unknown or has too few different exercises, or if `count` is out of range.
 
     Example:
         >>> [exercise.kind for exercise in sheet("binary", 3, 1)]

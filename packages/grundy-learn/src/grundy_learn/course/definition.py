@@ -1,7 +1,8 @@
-"""Outcomes and values of sums by definition, without theorems: the independent second computation of exercises.
+"""Outcomes and values of sums by definition, without theorems, as an independent check of the answers of exercises.
 
-A position is lost if no move leads to a lost one (in misère play: and a move is left). Its value is the mex of the
-values of all options, where the sum is one game. So even the addition of values is checked.
+A position is lost if no move leads to a lost position. In misère play a position without moves is not lost. The value
+of a position is the mex of the values of all its options. A sum is treated as one game, so that the theorem on the
+values of sums is checked, too.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ class Definition:
     """
 
     def __init__(self) -> None:
-        """Create a solver with empty tables."""
+        """Create a solver without stored results."""
         self.tables: tuple[dict[State, int], dict[State, int]] = ({}, {})
         self.left: dict[State, list[State]] = {}
         self.rulesets: dict[int, Ruleset[Any]] = {}
 
     def value(self, game: Game) -> int:
-        """Return the Grundy value of a game: the mex over all moves of the whole sum, without adding values."""
+        """Return the Grundy value of a game: the mex of the values of its options, without nim-sums of components."""
         return self._found(game, misere=False)
 
     def lost(self, game: Game, *, misere: bool = False) -> bool:
@@ -74,7 +75,7 @@ class Definition:
         return table[start]
 
     def _state(self, parts: Iterable[tuple[Ruleset[Any], Any]]) -> State:
-        """Return the key of a sum in the tables: its components that have a move, in sorted order."""
+        """Return the key under which the result for a sum is stored: its components with a move, in sorted order."""
         kept = []
         for ruleset, position in parts:
             if any(True for _ in ruleset.options(position)):

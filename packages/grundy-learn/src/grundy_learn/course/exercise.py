@@ -1,7 +1,7 @@
 """An exercise as data with its answer, and kinds of exercises, which make and grade them.
 
-An exercise is identified by the name of its kind and a seed, and is the same everywhere. The answer of a learner is
-text; `read_answer` converts it to the canonical form of the right answer.
+The name of a kind and a seed determine an exercise, on every machine. The answer of a learner is text; `read_answer`
+converts this text to the form in which the right answer is stored.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class Exercise(NamedTuple):
         answer: The right answer as canonical text; for multiple choice the letters, such as "a c".
         choices: The possible answers of a multiple-choice question.
         game: The position in question, if there is one.
-        table: A table to show: a header row and one more row, or nothing.
-        data: The data from which the kind computes the answer again and refutes wrong answers.
+        table: The two rows of a table to show, the first one with headers; empty if there is no table.
+        data: Data that depend on the kind, used to compute the answer again and to refute wrong answers.
         form: The form of the answer, such as "number", or "many" for several letters; see `Form`.
         misere: Whether the player who makes the last move loses.
         kind: The name of the kind of exercises.
@@ -71,7 +71,10 @@ class Exercise(NamedTuple):
         return list(zip(LETTERS, self.choices, strict=False))
 
     def right_answer(self) -> str:
-        """Return the right answer for a teacher; for multiple choice each letter is followed by its text."""
+        """Return the right answer for a teacher.
+
+        For multiple choice, each letter is followed by its text, such as "a: take 1; c: take 3".
+        """
         if self.form not in {"one", "many"}:
             return self.answer
         chosen = dict(self.lettered)
@@ -109,8 +112,8 @@ class ExerciseKind(ABC):
     """A kind of exercises, such as "name the winner": it generates them at random and grades answers.
 
     A subclass sets `form`, the form of its answers, and `act`, what a learner does on a board. It defines `make`, which
-    generates an exercise with its answer, `again`, which computes the answer in a second way so that tests can compare
-    both, and `refute` or `grade`.
+    generates an exercise with its answer, and `again`, which computes the answer in a second way so that tests can
+    compare both. It also defines either `refute`, which explains why an answer is wrong, or its own `grade`.
     """
 
     form: ClassVar[Form]
@@ -142,7 +145,7 @@ class ExerciseKind(ABC):
     def make(self, rng: Random) -> Exercise:
         """Generate a random exercise, with its answer.
 
-        The fields `form`, `misere`, `kind` and `seed` may be left out: the caller, `exercise`, sets them.
+        The fields `form`, `misere`, `kind` and `seed` may be left out: the method `exercise`, the caller, sets them.
         """
 
     @abstractmethod
@@ -154,11 +157,12 @@ class ExerciseKind(ABC):
             by: A solver that searches by definition; a subclass may also compute the answer without it.
 
         Returns:
-            The answer in the form of `Exercise.answer`. If the right answer fails the check, the text differs from it.
+            The answer in the form of `Exercise.answer`. It differs from the answer of the exercise if
+            that answer fails the check.
         """
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Explain to a student why an answer is wrong, by a move, a position or a number that shows it.
+        """Explain to a student why an answer is wrong, by a move, a position or a number.
 
         Args:
             exercise: The exercise that the student answered.
@@ -170,7 +174,7 @@ class ExerciseKind(ABC):
         raise NotImplementedError
 
     def call(self, exercise: Exercise) -> str:
-        """Return the question for a learner who sees the position on a board; it is shorter than the prompt."""
+        """Return the question, without the position in words, for a learner who sees the position on a board."""
         return exercise.prompt.removeprefix(f"{exercise.game}: ") if exercise.game else exercise.prompt
 
     def position(self, exercise: Exercise) -> Game | None:
@@ -184,7 +188,7 @@ class ExerciseKind(ABC):
             exercise: The exercise to show.
 
         Returns:
-            The numbers, or nothing if the answer is too large for this.
+            The numbers, such as 0 to 15. There are none if the answer must be typed, for example if it is too large.
         """
         return PRESSED if exercise.form == "number" and int(exercise.answer) in PRESSED else ()
 
@@ -279,7 +283,7 @@ def one_of(rng: Random, right: str, wrong: list[str]) -> tuple[tuple[str, ...], 
         wrong: The wrong answers.
 
     Returns:
-        All answers in random order, and the letter of the right one.
+        All answers in random order, and the letter of the right one: a for the first, b for the second, and so on.
     """
     choices = [right, *wrong]
     rng.shuffle(choices)

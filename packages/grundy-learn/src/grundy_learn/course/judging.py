@@ -35,7 +35,7 @@ class Judging(ExerciseKind):
     """Base class of the exercises about the outcome of a position and its winning moves."""
 
     def drawn(self, rng: Random, fits: Callable[[Game], bool]) -> Game:
-        """Draw positions until one fits.
+        """Draw up to 1000 random positions and return the first one that fits the question.
 
         Args:
             rng: The source of randomness.
@@ -55,7 +55,7 @@ class Judging(ExerciseKind):
         return CALLS[self.act]
 
     def winning_reply(self, game: Game) -> str:
-        """Return a sentence that names a winning move."""
+        """Return a sentence that names a winning move of an N-position."""
         return shows_win(game, misere=self.misere)
 
     def answered(self, game: Game, move: PartMove) -> str:
@@ -131,14 +131,18 @@ class WinningMoves(Judging):
 
 
 def _wins(game: Game, lost: Callable[[Game], bool]) -> str:
-    """Return the letters of the moves to positions that are lost by the function `lost`, or that of "no move wins"."""
+    """Return the letters of the winning moves of a position, separated by spaces.
+
+    The moves have the letters a, b, c and so on, and the choice "no move wins" has the next letter. If no move wins,
+    return that letter. The function `lost` returns whether the player to move in a position loses.
+    """
     moves = list(moves_of(game))
     wins = [letter for letter, (_, left) in zip(LETTERS, moves, strict=False) if lost(left)]
     return " ".join(wins) or LETTERS[len(moves)]
 
 
 class OneWinningMove(Judging):
-    """Exercises that offer up to four moves of a position, of which exactly one wins; its letter is the answer."""
+    """Exercises that offer three or four moves of a position; the answer is the letter of the only one that wins."""
 
     form = "one"
     act = "move"
@@ -190,10 +194,10 @@ class Beat(Judging):
         return Exercise(prompt, "; ".join(answer), game=game)
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Check the moves of the answer by definition, and return the answer if they are right.
+        """Check by definition the moves in `exercise.answer`, and return this answer if they are right.
 
-        They are right if each leaves a P-position and the student wins. Otherwise a text that states the fault is
-        returned instead of the answer.
+        They are right if each of them leaves a P-position and the student wins the match. Otherwise return a text that
+        states the fault.
         """
         match = Match(exercise.board, self.misere)
         for text in exercise.answer.split("; "):
@@ -237,7 +241,7 @@ class Beat(Judging):
             The grade; it is right if the match is over and the student has won.
 
         Raises:
-            InputError: If the moves are missing or too many, or if a move is illegal.
+            InputError: If the text is empty or has more than 4000 characters, or if a move is illegal.
         """
         match, _ = self.played(exercise, read_answer(exercise, text))
         if match.over and match.winner == 0:
@@ -246,9 +250,9 @@ class Beat(Judging):
         return Grade(right=False, said=said or ("The match is not over: make a move.",), game=match.game)
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Name the first move of the student after which the computer can win, and a better one.
+        """Name the first move of the student that lets the computer win, and a move that wins instead.
 
-        Return no sentences if there is no such move.
+        Return no sentences if the student made no such move.
         """
         match = Match(exercise.board, self.misere)
         for words in _split(given):
@@ -266,7 +270,10 @@ def _split(text: str) -> Iterator[str]:
 
 
 def _reply(match: Match) -> list[str]:
-    """Play the move of the computer and return a list with it in words; the list is empty if the match is over."""
+    """Let the computer move in a match, and return a list with this move in words.
+
+    If the match is already over, return an empty list.
+    """
     if match.over:
         return []
     move = Opponent(100, 0).choose(match).move

@@ -23,10 +23,10 @@ COMPARED = 40
 
 
 class LeftByMoves(ExerciseKind):
-    """Exercises that ask which numbers, such as heap sizes, the moves of a position can leave.
+    """Exercises whose answer is a set of numbers, such as the sizes of heaps that the moves of a position can leave.
 
-    The function `draw` returns the question, the right numbers, the same numbers by a second computation, and the
-    position if it can be drawn.
+    The function `draw` returns the question, the right numbers, and the same numbers by a second computation. If the
+    page shows a position, `draw` returns it as a fourth item.
     """
 
     form = "set"
@@ -98,12 +98,12 @@ class LostHeaps(ExerciseKind):
 
 
 class HeapLaw(NamedTuple):
-    """A formula about heap n of a ruleset: its value is n % step, or it is a P-position iff n % step == lost.
+    """A formula about the heaps n of a ruleset, which may be false.
 
-    The formula may be false.
+    It states either that the value of heap n is n % step, or that heap n is a P-position iff n % step == lost.
 
     Attributes:
-        rules: The ruleset, on single heaps.
+        rules: The ruleset; the formula is about single heaps.
         about: The words of an exercise that follow the name of the ruleset: a question, or the formula as a claim.
         step: The number by which n is divided.
         lost: The remainder of the P-positions, or None if the formula is about values.
@@ -125,15 +125,15 @@ class HeapLaw(NamedTuple):
         return "value" if self.lost is None else "P"
 
     def first_failure(self, by: Definition, heaps: range, *, misere: bool = False) -> int | None:
-        """Return the first heap for which the formula fails by definition.
+        """Return the first heap for which the formula is wrong, using only the definitions of value and outcome.
 
         Args:
-            by: A solver by definition.
-            heaps: The heaps to compare.
+            by: The solver that computes values and outcomes by definition.
+            heaps: The heaps to test, in order.
             misere: Whether the player who makes the last move loses.
 
         Returns:
-            The heap, or None if the formula holds for all of them.
+            The heap, or None if the formula is right for all these heaps.
         """
         for n in heaps:
             board, rest = self.rules.position(n), n % self.step
@@ -163,15 +163,17 @@ class Formula(ExerciseKind):
         return Exercise(f"{law.rules.name}{self.whose}: {law.about}", law.claim, data=(law,))
 
     def ruled(self, exercise: Exercise) -> dict[str, Any]:
-        """Return the data of a ruler: the heaps of two periods, on which the student marks P-positions.
+        """Return the data of the ruler that the page shows: a row of heaps from 0, on which the learner puts marks.
+
+        The marks have equal distances; they state the formula, see `formula`.
 
         Args:
             exercise: The exercise to show.
 
         Returns:
-            For each heap from 0 whether it is lost, or its value (`cells`); the largest distance of two marks (`most`);
-            and
-            whether the student also chooses the first mark (`shifts`).
+            A dictionary with the keys `cells`, `most` and `shifts`. The list `cells` has the value of each heap or, for
+            a formula about P-positions, whether the heap is lost. The number `most` is the largest distance of two
+            marks, and `shifts` is true if the learner also chooses the first mark.
         """
         law = exercise.data[0]
         boards = map(law.rules.position, range(2 * law.step + 2))
@@ -180,15 +182,15 @@ class Formula(ExerciseKind):
         return {"cells": cells, "most": 2 * law.step + 1, "shifts": lost}
 
     def formula(self, exercise: Exercise, step: int, first: int) -> str:
-        """Return the formula that a student states by equally distant marks on a ruler of heaps.
+        """Return the formula that a student states by marks at equal distances on a row of heaps.
 
         Args:
             exercise: The exercise that the student answered.
-            step: The distance of two marks of the ruler.
-            first: The first mark.
+            step: The distance of neighbouring marks.
+            first: The heap of the first mark; not used for a formula about values.
 
         Returns:
-            The formula as text.
+            The formula as text, such as "P iff n % 4 == 1" for the distance 4 and the first mark 1.
         """
         lost = exercise.data[0].lost is not None
         return f"P iff n % {step} == {first}" if lost else f"value == n % {step}"
@@ -227,9 +229,9 @@ class Formula(ExerciseKind):
 
 
 class WriteRule(ExerciseKind):
-    """Exercises that ask to write a rule in notation, such as "take {1, 3}", after its moves are described in words.
+    """Exercises that describe the moves of a rule in words and ask for the rule in notation, such as "take {1, 3}".
 
-    The function `draw` returns the words, the rule, and a function that lists the options of a heap.
+    The function `draw` returns the words, the rule in notation, and a function from a heap to the list of its options.
     """
 
     form = "rule"
@@ -243,14 +245,14 @@ class WriteRule(ExerciseKind):
         return exercise.answer if heap is None else f"differs at {heap}"
 
     def grade(self, exercise: Exercise, text: str) -> Grade:
-        """Grade a rule: compare its options with the right ones, heap by heap.
+        """Grade a rule: compare its options with the right ones, for the heaps 0 to 39.
 
         Args:
             exercise: The exercise that the student answered.
             text: The rule of the student.
 
         Returns:
-            The grade; if it is wrong, the comment names the first heap with wrong options.
+            The grade. If the rule is wrong, an explanation names the first heap with wrong options.
 
         Raises:
             InputError: If the text is not a rule in notation.
@@ -300,7 +302,10 @@ class FirstException(ExerciseKind):
 
 
 def _difference(ruleset: Ruleset[Any], left: Callable[[int], list[int]]) -> int | None:
-    """Return the first heap below 40 whose options differ from those that `left` lists, or None if all agree."""
+    """Return the first heap below 40 whose options are wrong under a ruleset, or None if there is none.
+
+    The function `left` returns the right options of a heap, as sizes of heaps.
+    """
     rules = game(ruleset)
     for n in range(COMPARED):
         try:
@@ -320,7 +325,7 @@ def _listed(numbers: Iterable[int]) -> str:
 def left_by(board: Any) -> list[int]:  # noqa: ANN401  # a game of one heap
     """Return the sizes that the moves of a single heap leave, in ascending order.
 
-    If a move splits the heap, its size is the total of the new heaps.
+    For a move that splits the heap, the size is the total of the new heaps.
 
     Args:
         board: The position, a `Game` of one heap.

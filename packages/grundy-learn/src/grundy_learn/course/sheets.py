@@ -1,7 +1,7 @@
 """Writes worksheets as text, HTML, LaTeX, Moodle GIFT and a notebook, with separate answers at the end.
 
-GIFT is read by a grading program, so it always contains the answers. A question whose answer only the engine can grade
-(a formula, a rule) is an essay in it, with its answer as general feedback.
+GIFT is read by a grading program, so it always contains the answers. Only the engine can grade a
+formula or a rule. In GIFT, a question for one of these is an essay question, with the answer as general feedback.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def exercise_text(exercise: Exercise, number: str = "") -> str:
 
 
 def _table_lines(exercise: Exercise) -> list[str]:
-    """Return the two rows of the table of an exercise, broken into blocks that fit the width."""
+    """Return the table of an exercise as lines of text; a wide table is broken into several blocks of two rows."""
     if not exercise.table:
         return []
     head, cells = exercise.table

@@ -22,11 +22,11 @@ class Statement(NamedTuple):
 
     Attributes:
         text: The sentence that the student reads.
-        true: Whether it is true.
-        again: A function that computes a second time, as a check, whether it is true; it may use the given solver.
-        shown: A function that returns sentences which explain to a student why it is true or false.
-        game: The position that is drawn next to it, if there is one.
-        refuted: The position that shows that it is false, when both players play it out.
+        true: Whether the sentence is true.
+        again: A function that takes a solver and computes in a second way, as a check, whether the sentence is true.
+        shown: A function that returns sentences which explain to a student why the sentence is true or false.
+        game: The position to show with the sentence, if there is one.
+        refuted: If the sentence is false, a position that shows this when both players play it to the end, or None.
     """
 
     text: str
@@ -81,10 +81,10 @@ def plainly(text: str, true: bool, again: bool, shown: str, game: Game | None = 
 
     Args:
         text: The sentence that the student reads.
-        true: Whether it is true.
-        again: Whether it is true by the second calculation.
+        true: Whether the sentence is true.
+        again: Whether the sentence is true by the second calculation.
         shown: The explanation, one sentence.
-        game: The position that is drawn next to it, if there is one.
+        game: The position to show with the sentence, if there is one.
 
     Returns:
         The statement with its truth value.
@@ -114,7 +114,10 @@ class OneOf(ExerciseKind):
     """Whether the answer is the only true statement, or the only false one."""
 
     def statements(self, rng: Random) -> list[Statement]:
-        """Return the statements to offer, the result of `draw`; `make` repeats this until exactly one is right."""
+        """Return the statements to offer: the result of `draw`.
+
+        The caller, `make`, repeats this until exactly one statement is right.
+        """
         found: list[Statement] = self.draw(rng)
         return found
 
@@ -139,9 +142,9 @@ class OneOf(ExerciseKind):
         return Exercise(self.prompt, answer, choices, data=tuple(offered))
 
     def again(self, exercise: Exercise, by: Definition) -> str:
-        """Return the letters of the right choices by the second computation of each statement, separated by spaces.
+        """Compute a second time which statements are true, and return the letters of the right choices.
 
-        If the exercise is right, there is exactly one letter.
+        Letters are separated by spaces. If the exercise is right, there is exactly one letter.
         """
         offered = {one.text: one for one in exercise.data}
         return " ".join(a for a, text in exercise.lettered if offered[text].again(by) == self.wanted)

@@ -31,7 +31,7 @@ def with_heap(game: Game, size: str) -> Game | None:
         size: The size of the heap, as a student wrote it.
 
     Returns:
-        The sum, or None if the heap is too large to be drawn.
+        The sum, or None if the heap has 40 or more tokens, which are too many to be drawn.
     """
     return Game(*game.summands, *HEAPS(int(size)).summands) if int(size) < DRAWN else None
 
@@ -167,7 +167,10 @@ class PeriodLength(ExerciseKind):
         return f"{exercise.data[0].name}: how long is the period?"
 
     def against(self, exercise: Exercise, given: str) -> Game | None:
-        """Return two heaps that would have equal values if the wrong period were right, or None if there are none."""
+        """Return the sum of two heaps whose values differ but would be equal if the given period were right.
+
+        Return None if no such heaps are found.
+        """
         rules, period = exercise.data[0], int(given)
         first, values = period_of(rules).preperiod, rules.values(COMPARED)
         pairs = ((n, n + period) for n in range(first, COMPARED - period) if period > 0)

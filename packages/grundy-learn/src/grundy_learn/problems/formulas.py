@@ -40,7 +40,10 @@ def _downstairs(stairs: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _banned_takes(judge_input: JudgeInput) -> Iterator[tuple[Any, ...]]:
-    """Yield one case: the piles, and for some sizes the numbers that must not be taken from a pile of this size."""
+    """Yield the only case of an input: the piles, and a dictionary of numbers that must not be taken.
+
+    The dictionary has, for some sizes of a pile, the set of numbers that must not be taken from a pile of this size.
+    """
     n, m = judge_input.record(count("the number of piles"), InputField("the number of forbidden takes", 0, MOST_LINES))
     piles = judge_input.numbers(n, InputField("a pile"))
     first = judge_input.line
@@ -55,9 +58,10 @@ def _banned_takes(judge_input: JudgeInput) -> Iterator[tuple[Any, ...]]:
 
 
 def _banned_sum(piles: list[int], banned: dict[int, set[int]]) -> int:
-    """Return the nim-sum of the values of piles from which some numbers (`banned`, by size) must not be taken.
+    """Return the nim-sum of the Grundy values of piles, where `banned` has the numbers that must not be taken, by size.
 
-    Some sizes repeat the value of a smaller one; any other size n has the value n less the number of repeats below n.
+    Some sizes have the same value as a smaller size. Any other size n has the value n minus the number of those sizes
+    below n.
     """
     repeats: list[int] = []
     repeated: dict[int, int] = {}
@@ -114,7 +118,7 @@ def _divisors(number: int) -> Iterator[int]:
 
 
 def _share_value(pile: int, k: int) -> int:
-    """Return the Grundy value of a pile from which a move takes at most 1/k of the stones.
+    """Return the Grundy value of a pile of stones from which a move takes at least one and at most 1/k of the stones.
 
     >>> [_share_value(pile, 2) for pile in range(8)]
     [0, 0, 1, 0, 2, 1, 3, 0]
@@ -175,7 +179,7 @@ def _primes() -> list[int]:
 
 
 def _factors(number: int) -> Iterator[tuple[int, int]]:
-    """Yield the prime divisors of a number, with their exponents."""
+    """Yield the pairs (prime, exponent) of the factorization of a number, in ascending order of the primes."""
     for p in _primes():
         if p * p > number:
             break
@@ -191,7 +195,10 @@ def _factors(number: int) -> Iterator[tuple[int, int]]:
 
 @cache
 def _exponents_value(exponents: int) -> int:
-    """Return the Grundy value of a set of exponents of one prime: bit k of the integer says that k >= 1 is in the set.
+    """Return the Grundy value of a game on a set of exponents: a move subtracts k from each that is at least k.
+
+    The player chooses k >= 1, at most the largest exponent. Exponents that become 0 are removed. Bit e of the integer
+    `exponents` is set if the exponent e >= 1 is in the set.
 
     >>> _exponents_value(0b10), _exponents_value(0b110)
     (1, 0)

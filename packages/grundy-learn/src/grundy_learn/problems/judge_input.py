@@ -28,7 +28,7 @@ _LIST = re.compile(_BLANKS + _NUMBER + rb"(?:[ \t]++" + _NUMBER + rb")*+" + _END
 
 
 class InputField(NamedTuple):
-    """A number in the input: what it means, for error messages, and its least and greatest value."""
+    """The description of a number in the input: what it means, for error messages, and its least and greatest value."""
 
     what: str
     least: int = 1
@@ -56,7 +56,7 @@ class JudgeInput:
         return self._at + 1
 
     def record(self, *fields: InputField) -> list[int]:
-        """Return the numbers of the next line, one for each field; raise `InputError` as `rows` does."""
+        """Return the numbers of the next line, one for each field; raise `InputError` if they do not fit."""
         return list(self.rows(1, *fields)[0])
 
     def rows(self, number: int, *fields: InputField) -> list[tuple[int, ...]]:
@@ -132,7 +132,7 @@ def _text(line: bytes) -> str:
 
 
 def _slowly(raw: bytes, line: int, fields: Sequence[InputField]) -> list[int]:
-    """Read the numbers of a line one by one; if one is wrong, raise an `InputError` that shows its place."""
+    """Read the numbers of a line one by one; for a wrong one, raise an `InputError` that shows its place."""
     text = _text(raw)
     numbers: list[int] = []
     for field, found in zip_longest(fields, re.finditer(r"[^ \t]+", text)):
@@ -170,7 +170,7 @@ def many_lines(what: str, *fields: InputField) -> Cases:
     """Build a parser for an input whose first line states the number of test cases; each further line is a case.
 
     Args:
-        what: The meaning of the number of cases, for errors.
+        what: The meaning of the number of cases, for error messages.
         fields: The meaning and bounds of each number of a case.
 
     Returns:
@@ -218,7 +218,7 @@ def one_list(what: str, least: int = 1, most: int = MOST_NUMBER) -> Cases:
     """Build a parser for an input with one test case: a line with a number n, then a line with n numbers.
 
     Args:
-        what: The meaning of a number, for errors.
+        what: The meaning of a number, for error messages.
         least: The least number allowed.
         most: The greatest number allowed.
 

@@ -15,7 +15,10 @@ from .problem import Problem
 
 
 def _first_piles(judge_input: JudgeInput) -> Iterator[tuple[Any, ...]]:
-    """Yield a case for each k from 1 on: how often the first k piles can be split in all, all piles, and k."""
+    """Yield a case (splits, piles, k) for each k from 1 to the number of piles.
+
+    The number `splits` is how often the first k piles can be split in total; `piles` is the list of all piles.
+    """
     ((piles,),) = line_and_list(InputField("a pile"), count("the number of piles"))(judge_input)
     return ((splits, piles, i) for i, splits in enumerate(accumulate(pile - 1 for pile in piles), 1))
 

@@ -1,6 +1,7 @@
 """The parts of a contest problem: a parser of inputs, an answer by a theorem, and the game that the answer is about.
 
-`solve_plainly` checks `solve` on small inputs by searching whole positions, using only their options.
+`Problem.solve` uses the theorem. `Problem.solve_plainly` searches the positions of the game, as a check of the theorem
+on small inputs.
 """
 
 from __future__ import annotations
@@ -58,7 +59,10 @@ class Problem:
 
     @property
     def title(self) -> str:
-        """The judge, the number and the name: the first line of `why` without a remark in parentheses."""
+        """The title, such as "Codeforces 36D, New Game with a Chess Piece".
+
+        It is the first line of `why` without a remark in parentheses.
+        """
         return self.why.partition("\n")[0].partition(" (")[0]
 
     @property
@@ -74,7 +78,7 @@ class Problem:
         return (self._line(self.answer(*case)) for case in self._read(data))
 
     def solve_plainly(self, data: bytes, budget: Budget | None = None) -> Iterator[str]:
-        """Yield the lines of the output for an input, by searching the game instead of the theorem.
+        """Yield the lines of the output for an input, by a search of the game, without the theorem.
 
         Args:
             data: The input in the judge's format.

@@ -88,8 +88,8 @@ def _diagonal_wins(piles: list[int]) -> bool:
 def _candies(piles: tuple[int, ...] | str) -> Iterator[tuple[int, ...] | str]:
     """Yield the positions after each move: eat the largest pile, or one candy of every pile.
 
-    Piles are listed from the largest down. The player who eats the last candy loses. The rules here are for normal
-    play, so a position without piles has one more move, to "over", which has none.
+    Piles are listed from the largest down. The player who eats the last candy loses. To state this as
+    normal play, a position without piles has one more move, to the position "over", which has no moves.
     """
     if isinstance(piles, str):
         return
@@ -103,7 +103,7 @@ def _candies(piles: tuple[int, ...] | str) -> Iterator[tuple[int, ...] | str]:
 def _trees(judge_input: JudgeInput) -> Iterator[tuple[list[int]]]:
     """Read a tree and yield one case: for each vertex the index of its parent, -1 for the root.
 
-    The vertices are listed, and so numbered from 0, from the root down.
+    The vertices are numbered from 0 in the order of their distances from the root, vertex 1 of the input.
     """
     (n,) = judge_input.record(count("the number of vertices"))
     first, field = judge_input.line, InputField("a vertex", 1, n)

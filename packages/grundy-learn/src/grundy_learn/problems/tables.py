@@ -36,10 +36,10 @@ MOST_FRESH = 60
 
 
 def lost_heaps(takes: Iterable[int], stop: int) -> bytes:
-    """Compute for each heap of a finite subtraction game whether the player to move loses, in blocks of 1024 bits.
+    """Compute for each heap of a finite subtraction game whether the player to move loses.
 
-    A lost heap m makes m + k won for every number k that may be taken. Numbers of at least 1024 come from finished
-    blocks, by one shift each; smaller ones stay within the block, and start only from its lost heaps.
+    A lost heap m makes m + k won for every number k that may be taken. Heaps are computed in blocks of 1024 bits. In
+    each block, the first step is to mark the heaps that are won by moves to earlier blocks, by shifts of whole blocks.
 
     Args:
         takes: The numbers that may be taken from the heap.
@@ -76,7 +76,7 @@ def lost_heaps(takes: Iterable[int], stop: int) -> bytes:
 def _shifted(blocks: list[int], number: int, rest: int) -> int:
     """Return block `number` of a sequence of bits, after all bits are shifted up by `rest` places.
 
-    The bits are given as blocks, which are integers; missing blocks are 0.
+    The bits are given as a list of blocks; a block is an integer of 1024 bits. Blocks missing in the list are 0.
     """
     here = blocks[number] << rest if number < len(blocks) else 0
     return here | (blocks[number - 1] >> BLOCK - rest if number and rest else 0)
@@ -113,9 +113,9 @@ def _stones(strip: str) -> Iterator[str]:
 class CastleRows(NamedTuple):
     """The Grundy values of castles with 0, 1, ... soldiers, until they repeat.
 
-    An attack lowers a castle by x, y or z; the kinds y and z may not follow themselves. So row n of `table` has the
-    value of n soldiers if the last attack on the castle was x or there was none, if it was y, and if it was z. From
-    `preperiod` on, rows n and n + period are equal.
+    An attack removes x, y or z soldiers, but no castle may be attacked by y twice in a row, or by z twice in a row. Row
+    n of `table` has three values of a castle with n soldiers: if its last attack was x or there was none, if it was y,
+    and if it was z. From `preperiod` on, rows n and n + period are equal.
     """
 
     table: Sequence[tuple[int, int, int]]
@@ -123,7 +123,7 @@ class CastleRows(NamedTuple):
     period: int
 
     def reduced(self, castle: int) -> int:
-        """Return the smallest number of soldiers with the same row of values as `castle` soldiers, by the period."""
+        """Return a number of soldiers in the stored table that has the same row of values as `castle` soldiers."""
         return castle if castle < self.preperiod else self.preperiod + (castle - self.preperiod) % self.period
 
 
@@ -217,7 +217,7 @@ def _least_parts(n: int) -> int:
 
 
 def _stairs(pile: int) -> Iterator[Sum[int]]:
-    """Yield the splits of a pile into two or more piles of consecutive sizes, those into few piles first."""
+    """Yield the splits of a pile into two or more piles of consecutive sizes, such as 4 + 5; fewest piles first."""
     for k in range(2, pile):
         for least in range(1, pile // k + 1):
             if sum(range(least, least + k)) == pile:

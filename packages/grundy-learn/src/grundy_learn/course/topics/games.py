@@ -1,8 +1,8 @@
 """Exercises about other games: Grundy's game and Kayles, coin turning, Wythoff's game.
 
-A function whose name begins with a lesson (splitting, coins or golden) chooses contents of its exercises. A `Statement`
-that it returns is one choice of a multiple-choice question. The choice is right if the statement is true; among steps
-for `WrongStep`, if it is false.
+A function whose name begins with a lesson (splitting, coins or golden) chooses random contents for an exercise of that
+lesson. Some return `Statement`s, the choices of a multiple-choice question: the learner must choose a true one. In a
+`WrongStep` exercise, which asks for the mistake in an argument, the learner must choose a false one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def splitting_more(rng: Random) -> Game:
 def splitting_split(rng: Random) -> tuple[str, list[int], list[int]]:
     """Ask how large the smaller pile can be after a random pile is split by Grundy's game.
 
-    Return the question, and this number computed in two ways.
+    Return the question, then this number by the moves and by a formula, each as a list with one item.
     """
     pile = rng.randrange(5, 100)
     question = (
@@ -61,7 +61,10 @@ def splitting_table(rng: Random) -> tuple[Rules, int]:
 
 
 def splitting_added(rng: Random) -> Statement:
-    """State a value of two random rows of Kayles, often the ordinary sum of their values; it may be false."""
+    """State that two random rows of Kayles together have a certain value, often the ordinary sum of their values.
+
+    The statement may be false.
+    """
     a, b = rng.randrange(1, 10), rng.randrange(1, 10)
     parts = [value_of(PINS(a)), value_of(PINS(b))]
     said = sum(parts) if rng.random() < 0.6 else nim_sum(parts) + rng.randrange(2)
@@ -69,14 +72,17 @@ def splitting_added(rng: Random) -> Statement:
 
 
 def splitting_sentence(rng: Random) -> Statement:
-    """State a random value of a random pile of Grundy's game or row of Kayles; it is usually false."""
+    """State that a random pile of Grundy's game or row of Kayles has a random value from 0 to 4; usually false."""
     board = PILES(rng.randrange(4, 21)) if rng.random() < 0.5 else PINS(rng.randrange(3, 17))
     said = rng.randrange(5)
     return worth(f"{board} has the value {said}", board, said)
 
 
 def splitting_steps(rng: Random) -> list[Statement]:
-    """Build the steps that find the value of a pile of Grundy's game from its splits, one of them wrong."""
+    """Build the steps that find the value of a pile of Grundy's game: the values of its splits, then their mex.
+
+    One of the steps is wrong, for `WrongStep`.
+    """
     pile = rng.randrange(5, 12)
     splits = [(a, pile - a) for a in range(1, (pile + 1) // 2)]
     wrong, real = rng.randrange(len(splits) + 1), [value_of(PILES(*split)) for split in splits]
@@ -92,7 +98,8 @@ def splitting_steps(rng: Random) -> list[Statement]:
 def splitting_even(rng: Random) -> Statement:
     """Choose a random split of a pile, for the question which split Grundy's game forbids.
 
-    The text of the statement is the split. The statement counts as true if the split is forbidden.
+    The text of the statement is the split, such as "8 in 3 and 5". The statement counts as true if the split is
+    forbidden.
     """
     pile = rng.randrange(3, 21)
     part = rng.randrange(1, pile)
@@ -109,7 +116,7 @@ RULER = family("ruler: 3 4")
 
 
 def _heads(rng: Random, least: int, stop: int, most: int) -> tuple[int, ...]:
-    """Choose up to `most` different random places of coins that show heads, from `least` to `stop` - 1."""
+    """Choose up to `most` random places from `least` to `stop` - 1 for coins that show heads, in ascending order."""
     return tuple(sorted({rng.randrange(least, stop) for _ in range(most)}))
 
 
@@ -155,23 +162,27 @@ def coins_turned(rng: Random) -> tuple[str, list[int], list[int], Game]:
 
 
 def coins_coin(rng: Random) -> Statement:
-    """Choose a random position with one coin that shows heads, and state its value, or one or two more than that."""
+    """State a value of a random position with one coin that shows heads: the right value, or one or two more."""
     board = (RULER, MOCK, TURTLES)[rng.randrange(3)]((rng.randrange(1, 13),))
     said = value_of(board) + rng.randrange(3)
     return worth(f"{board} has the value {said}", board, said)
 
 
 def coins_place(rng: Random) -> Statement:
-    """State that a coin at a random place n of Mock Turtles has the value 2n, or 2n + 1; it may be false."""
+    """State that a coin at a random place n of Mock Turtles has the value 2n, or that the value is 2n + 1.
+
+    The statement may be false.
+    """
     place = rng.randrange(1, 13)
     said = 2 * place + rng.randrange(2)
     return worth(f"coin {place} alone has the value {said}", MOCK((place,)), said)
 
 
 def coins_guard(rng: Random) -> tuple[str, list[int], list[int]]:
-    """Ask which coin the first prisoner turns in the puzzle of two prisoners, a guard and a row of coins.
+    """Ask which of 16 coins to turn so that the nim-sum of the places of the heads is the number of a given square.
 
-    Return the question, and this coin computed in two ways: as a nim-sum, and by trying every coin.
+    This is the puzzle of two prisoners and a guard. Return the question, then the coin as a nim-sum and by trying every
+    coin, each as a list with one item.
     """
     heads, square = sorted(rng.sample(range(16), rng.randrange(1, 5))), rng.randrange(16)
     shown = ", ".join(map(str, heads))
@@ -184,9 +195,10 @@ def coins_guard(rng: Random) -> tuple[str, list[int], list[int]]:
 
 
 def coins_hats(rng: Random) -> tuple[str, list[int], list[int]]:
-    """Ask, in a puzzle of eight players with hats, which player names the number of the own hat.
+    """Ask, in a puzzle of eight players with numbered hats, which player guesses the number of the own hat.
 
-    Return the question, and the player computed in two ways: as a nim-sum, and from what every player names.
+    Player i names the number for which the nim-sum of all hats would be i. Return the question, then the right player
+    as a nim-sum and by comparing every guess, each as a list with one item.
     """
     hats = [rng.randrange(8) for _ in range(8)]
     question = (
@@ -215,7 +227,9 @@ HEAPS = family("nim: 3 5")
 
 
 def pair(number: int) -> tuple[int, int]:
-    """Compute a P-position of Wythoff's game by the golden ratio phi: floor(k phi) and k more, for k = `number`.
+    """Return P-position number k = `number` of Wythoff's game, computed by the golden ratio phi.
+
+    It is the pair of floor(k phi) and floor(k phi) + k.
 
     >>> [pair(k) for k in range(4)]
     [(0, 0), (1, 2), (3, 5), (4, 7)]
@@ -225,9 +239,9 @@ def pair(number: int) -> tuple[int, int]:
 
 
 def pairs_by_gaps(most: int) -> list[tuple[int, int]]:
-    """Return the P-positions of Wythoff's game with numbers 0 to `most`, computed without the golden ratio.
+    """Return the P-positions number 0 to `most` of Wythoff's game, computed without the golden ratio.
 
-    Position k is (a, a + k), where a is the least number that does not occur in the positions before it.
+    P-position number k is (a, a + k), where a is the least number that does not occur in the positions before it.
     """
     found, used = [(0, 0)], {0}
     while len(found) <= most:
@@ -276,7 +290,7 @@ class NextPair(ExerciseKind):
     def again(self, exercise: Exercise, by: Definition) -> str:
         """Return the requested pair as text, computed by `pairs_by_gaps`, such as "4 7".
 
-        Pairs before the seventh are also tested by definition; "not lost" is returned if this fails.
+        Pairs up to number 6 are also tested by definition. If such a pair is not a P-position, return "not lost".
         """
         (number,) = exercise.data
         numbers = pairs_by_gaps(number)[number]

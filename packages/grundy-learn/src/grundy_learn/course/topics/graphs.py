@@ -103,7 +103,7 @@ class LostVertices(ExerciseKind):
 
 
 def graphs_loops(rng: Random) -> list[Statement]:
-    """Offer arcs that may be added to a random graph as answers; an arc is right if it closes a cycle."""
+    """Offer as answers arcs that may be added to a random graph; an arc is right if it closes a cycle."""
     size = rng.randrange(5, 8)
     arcs = _arcs(rng, size)
     start = f"{_listed(arcs)} and"
@@ -119,7 +119,7 @@ def graphs_loops(rng: Random) -> list[Statement]:
 
 
 def _meets(arcs: Arcs, arc: tuple[int, int]) -> bool:
-    """Return whether a path of arcs leads from the head of `arc` back to its tail, so that it closes a cycle."""
+    """Return whether a graph with the given arcs has a path from the head of `arc` back to the tail of `arc`."""
     met, waiting = set(), [arc[1]]
     while waiting:
         vertex = waiting.pop()

@@ -1,8 +1,8 @@
 """Exercises about single heaps: subtraction games, values and the mex, periods, conjectures and their proofs.
 
-A function whose name begins with a lesson (take-away, values, periods or proof) chooses contents of its exercises. A
-`Statement` that it returns is one choice of a multiple-choice question. The choice is right if the statement is true;
-among steps for `WrongStep`, if it is false.
+A function whose name begins with a lesson (take-away, values, periods or proof) chooses random contents for an exercise
+of that lesson. Some return `Statement`s, the choices of a multiple-choice question: the learner must choose a true one.
+In a `WrongStep` exercise, which asks for the mistake in an argument, the learner must choose a false one.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def take_away_any_set(rng: Random) -> Game:
 
 
 def take_away_rules(rng: Random) -> tuple[Rules, int]:
-    """Choose a random subtraction set of two or three numbers, and the largest heap of the question."""
+    """Choose a random subtraction set of two or three numbers, and the largest heap that the question is about."""
     return game(take_text(_takes(rng, 9))), rng.randrange(9, 17)
 
 
@@ -91,7 +91,7 @@ def _rule(rng: Random, most: int = 7) -> str:
 
 
 def values_heap(rng: Random) -> Game:
-    """Choose a random heap game with a subtraction set, and a heap of it."""
+    """Choose a random subtraction set of up to three numbers, and a random heap."""
     return read_game(f"{_rule(rng)}: {rng.randrange(3, 26)}")
 
 
@@ -134,7 +134,7 @@ def values_steps(rng: Random) -> list[Statement]:
 
 
 def values_about_mex(rng: Random) -> Statement:
-    """Choose random numbers, and state a number that may be their mex."""
+    """State that the mex of some random numbers is a certain number; it may be false."""
     numbers = sorted({rng.randrange(6) for _ in range(rng.randrange(2, 6))})
     said = max(numbers) + 1 if rng.random() < 0.6 else rng.randrange(5)
     again = said not in numbers and all(n in numbers for n in range(said))
@@ -190,9 +190,9 @@ def periods_false_law(rng: Random) -> HeapLaw:
 
 
 def periods_from_table(rng: Random) -> list[Statement]:
-    """Choose four random rulesets, for the question which of them has given values of heaps.
+    """Choose four random rulesets, for the question which of them has the given values of heaps 0 to 12.
 
-    The given values are those of the first ruleset. Each statement says that they are the first values of one ruleset.
+    The given values are those of the first ruleset. Each statement is about one ruleset: that it has the given values.
     """
     rules = periods_repeating(rng)
     return [_has_values(other, rules.values(PLAIN)) for other in (rules, *(periods_repeating(rng) for _ in range(3)))]
@@ -254,17 +254,20 @@ FAR = 60
 
 
 def proof_near(rng: Random) -> Game:
-    """Choose a random ruleset in which a move takes an odd number, and a small heap."""
+    """Choose a random subtraction set of odd numbers, and a small heap."""
     return read_game(f"{take_text(_odd(rng))}: {rng.randrange(7, 26)}")
 
 
 def _odd(rng: Random) -> list[int]:
-    """Choose random odd numbers that may be taken, among them 1; the P-positions are then the even heaps."""
+    """Choose a random subtraction set of odd numbers, among them 1, so that the P-positions are the even heaps."""
     return [1, *(2 * rng.randrange(1, 9) + 1 for _ in range(rng.randrange(1, 4)))]
 
 
 def proof_lost(rng: Random) -> tuple[Rules, int]:
-    """Choose a random ruleset in which a move takes an odd number or one even number; also return the largest heap."""
+    """Choose a random subtraction set of odd numbers and one even number, and the largest heap of the question.
+
+    Return the ruleset and this heap.
+    """
     return game(take_text([*_odd(rng), 2 * rng.randrange(2, 6)])), rng.randrange(9, 19)
 
 

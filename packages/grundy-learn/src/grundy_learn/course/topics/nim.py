@@ -127,7 +127,7 @@ class NimSum(ExerciseKind):
         return str(columns([*exercise.data]))
 
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
-        """Write the numbers as powers of two, and name a column that is wrong."""
+        """Write the numbers as sums of powers of two, and name a power that is wrong in the given answer."""
         powers = [2**i for i in range(11, -1, -1)]
         sums = [f"{n} = {' + '.join(str(power) for power in powers if n & power) or '0'}" for n in exercise.data]
         wrong = int(given) ^ int(exercise.answer)
@@ -140,7 +140,8 @@ class NimSum(ExerciseKind):
 def binary_written(rng: Random) -> tuple[str, list[int], list[int]]:
     """Choose a random number that the student writes as a sum of powers of two.
 
-    Return the question, and the powers twice, from the binary digits and by taking the largest power again and again.
+    Return the question, and the powers computed in two ways: from the binary digits, and by repeatedly subtracting the
+    largest power.
     """
     number, greedy = rng.randrange(3, 1024), list[int]()
     while sum(greedy) < number:
@@ -219,7 +220,7 @@ def sums_small(rng: Random) -> Game:
 
 
 def sums_two_won(rng: Random) -> Statement:
-    """Choose a random sum of two heaps that are N-positions, and state that it is a P-position; it may be false."""
+    """State that the sum of two random N-positions is a P-position; it may be false."""
     parts = [part for part in (_part(rng, 8) for _ in range(9)) if not is_lost(part)][:2]
     board = Game(*parts[0].summands, *parts[1].summands)
     return wins(str(board), board, lost=True)
@@ -266,9 +267,9 @@ def misere_with_ones(rng: Random) -> Game:
 
 
 def misere_rules(rng: Random) -> tuple[Rules, int]:
-    """Choose a random ruleset that takes 1 to k tokens or one larger number, and the largest heap of the question.
+    """Choose a random ruleset, and the largest heap of the question; return both.
 
-    Return both.
+    A move takes 1 to k tokens or, in most of these rulesets, one larger number.
     """
     most = rng.randrange(2, 6)
     extra = most + rng.randrange(2, 6)
@@ -293,7 +294,10 @@ def misere_not_reverse(rng: Random) -> Statement:
 
 
 def misere_last_large(rng: Random) -> list[Statement]:
-    """Offer moves from heaps with one token and a larger one as answers; a move is right if it wins in misère play."""
+    """Offer as answers moves that reduce the only large heap of a nim position, where all other heaps have one token.
+
+    A move is right if it wins in misère play.
+    """
     ones, large, found = rng.randrange(1, 7), rng.randrange(3, 9), []
     for left in rng.choice([(0, 1, 2), (1, 0, large - 1)]):
         board = HEAPS(*[1] * ones, *[left] * (left > 0))
