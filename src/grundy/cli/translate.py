@@ -19,7 +19,7 @@ from .options import text_argument
     help="CGSuite 2, the notation of grundy, or the value of a partizan game by pycgt (pip install pycgt).",
 )
 def translate(game: str, notation: str) -> None:
-    """Translate a GAME into another notation: "kayles: 7" for CGSuite, or game.heap.Kayles(7) for grundy.
+    """Translate a GAME into another notation: "kayles: 7" becomes game.heap.Kayles(7) for CGSuite.
 
     A text that begins with "game." or "*" is read as CGSuite notation, any other text as grundy notation.
     """

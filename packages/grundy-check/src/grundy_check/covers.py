@@ -162,7 +162,8 @@ class _Needs(NamedTuple):
         Args:
             s: The state of S after the digits of the position.
             u: The state of the automaton `stuck` after these digits.
-            outputs: The outputs of S for the options that marks show: the values, or 1 for a P-position, else 0.
+            outputs: The outputs of S for the options that the marks of the cover prove to exist: their values, or in a
+                proof of P-positions 1 for a P-position and 0 for an N-position.
         """
         if self.values:
             return outputs.issuperset(range(self.lost.accepts[s]))

@@ -112,7 +112,10 @@ def heaps(leaves: Callable[..., Iterable[Iterable[tuple[int, ...]]]], states: in
 
 
 def nim(game: object) -> Game:
-    """Return the rules of nim, where a move takes any positive number of tokens from one heap."""
+    """Return the rules of nim, where a move takes any positive number of tokens from one heap.
+
+    `game` is the description of the game in the certificate; it must be empty but for its family.
+    """
     record(game, family=str)
     return heaps(lambda heap: ([(left,)] for left in range(heap)))
 

@@ -1,8 +1,9 @@
 """The rules of Nimstring in normal play on one machine word, whose bits are the lines not drawn, at most 63.
 
-A word is a grid in which no box can be completed at once. If a move lets the opponent complete boxes at no cost, its
-option is the grid after these boxes are completed. If a move opens a longer chain, it leads to a loony grid, which the
-opponent wins in any sum; so it is not an option for a Grundy value. The remaining game has no entailing moves;
+A word is a grid in which no box can be completed at once. After a move the opponent may be able to complete boxes. If
+completing all of them at once is never worse, the option is the grid after these boxes are completed. If the opponent
+could also leave the last two boxes of a chain, the grid is loony: the opponent wins in any sum, so it is not an option
+for a Grundy value. The remaining game has no entailing moves;
 `nimstring` gives the reason. `search.EntailedSolver` computes the same values as a reference. None of this holds in
 misère play.
 """

@@ -145,7 +145,7 @@ class WholeTreblecross(Entailing[str], Picture[Row]):
             yield Move(f"square {choice + 1}", Sum(_whole(after)), partial(on_pieces, (0, choice)))
 
     def answers(self, position: str) -> Iterator[Move[Row]]:
-        """Return no move: three in a row have ended the game."""
+        """Return no moves: after a move that makes three in a row the game is over, so the opponent has no answer."""
         return iter(())
 
     def free_options(self, position: str) -> Iterator[Row]:

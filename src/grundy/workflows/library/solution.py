@@ -142,7 +142,8 @@ class Solution(Drawable, Answer):
     def _move_rows(self, moves: Sequence[WinningMove]) -> list[dict[str, Any]]:
         """Return winning moves as dictionaries for JSON: component, move, and the position that it leaves.
 
-        There are at most `MOST_MOVES`, fewer if a limit is reached. "leaves" is None if these texts would be too long.
+        There are at most `MOST_MOVES` rows, fewer if a limit is reached. "leaves" contains the position as text. If the
+        texts of all positions together would be too long, "leaves" is None in every row.
         """
         size = sum(len(ruleset.show(Sum(position))) + len(ruleset.name) + 2 for ruleset, position in self.game.parts)
         short = size * len(moves) <= MOST_TEXT

@@ -1,4 +1,4 @@
-"""Protects long computations: stores of values that are opened and checked, and signals that end work in order."""
+"""Protects long computations: opens and checks files of values, and ends the work cleanly on a signal to stop."""
 
 from ...core import lazy_exports
 

@@ -62,7 +62,10 @@ def start_board(line: PartHistory, table: PieceTable) -> dict[str, Any]:
 
 
 def _named(piece: dict[str, Any], part: int, table: PieceTable) -> dict[str, Any]:
-    """Return the data of a piece with the name of its component `part`, marked if a hint points to this component."""
+    """Return the data of a piece with the name of the component to which it belongs, and whether a hint marks it.
+
+    `part` is the number of the component. A piece is marked if a hint is about the piece or about its component.
+    """
     return piece | {"name": table.names.get(part, ""), "hinted": piece["hinted"] or part in table.hinted_parts}
 
 
