@@ -233,7 +233,7 @@ def write_facts(bars: Bars) -> None:
     size = f"rectangles up to {bars.rows}x{max(bars.rows, bars.columns)}"
     evidence = {
         "second": f"in the table of {lost} P-positions with up to {bars.rows} rows and {bars.columns} columns the "
-        f"reflection of each is one, an independent program counts as many ({YANCEY}), and {DRAWN} "
+        f"reflection of each is one, their number agrees with an independent program ({YANCEY}), and {DRAWN} "
         "random positions agree with their options: benchmarks/chomp_bites.py"
     }
     about = f"All winning bites of Chomp on {size}, from a table of all P-positions"

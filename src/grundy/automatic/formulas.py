@@ -401,7 +401,7 @@ def _nonlinear(node: Node, arithmetic: Arithmetic) -> bool:
 
 
 def _replaced(node: Node) -> bool:
-    """Return whether an operand of a sum is an additional variable, such as one that has replaced a remainder."""
+    """Return whether an operand of the sum `node` is a variable that replaced a term, such as a remainder."""
     return any(arg.op == "name" and str(arg.value).startswith("_") for arg in node.args)
 
 

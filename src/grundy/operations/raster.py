@@ -58,12 +58,14 @@ class RasterResult(Result):
 
 @operation(RasterRequest, tool="", media=("application/octet-stream",), short=False, kept=False, shared=True)
 def raster(request: RasterRequest, context: Context) -> RasterResult:
-    """Compute values of heaps for a picture of a sequence; the numbers are appended to the parts of the context.
+    """Compute the values of heaps, or counts of values, for a picture of a sequence.
+
+    The numbers of the picture are not in the result; they are appended as bytes to `context.parts`.
 
     Args:
         request: The question: the ruleset, the first and the last heap, the size of the picture, and the play
             convention. The decorated function also accepts its fields: `raster("kayles", context, stop=99)`.
-        context: The limits of the run, and the receiver of the numbers and of an incomplete picture.
+        context: The limits of the run; its `parts` receive the numbers, also those computed before a limit.
 
     Returns:
         The size of the grid and of its cells; if a limit was reached after the first heap, `status` is "limit".

@@ -163,7 +163,7 @@ class PPositions(WrittenResult):
     },
 )
 def values(request: ValuesRequest, context: Context) -> ValuesResult | ValueTable | PPositions | Outcomes:
-    """Compute the values of heaps, or of other positions as a table.
+    """Compute the values of single heaps, or a table of the values of two heaps.
 
     Args:
         request: The question: the ruleset, the last heap, the play convention, the format, and files to write. The
@@ -172,14 +172,15 @@ def values(request: ValuesRequest, context: Context) -> ValuesResult | ValueTabl
             without it.
 
     Returns:
-        A `ValueTable` if positions are not single heaps. Otherwise `PPositions` or `Outcomes` if these are requested,
-        else a `ValuesResult`. Its `ended` is the limit that was reached if the values are only the first ones.
+        A `ValueTable` if positions have two heaps, as in Wythoff's game. Otherwise `PPositions` or `Outcomes` if these
+        are requested, else a `ValuesResult`. Its `ended` is the limit that was reached if the values are only the first
+        ones.
 
     Raises:
         InputError: If the ruleset cannot be read, fields cannot be combined, or a file cannot be written.
         MissingExtra: If a package that is needed is not installed.
         LimitReached: If a limit was reached and there is no text of the first values.
-        PositionError: If positions are not heaps.
+        PositionError: If positions are neither single heaps nor two heaps.
         LoopyGame: If play need not end.
 
     Example:

@@ -300,7 +300,7 @@ class ProofNumbersSolver(ValueSolver):
         return option, Pair(total, total)
 
     def _pair(self, number: int, n: int) -> Pair:
-        """Return the proof numbers of the couple (`number`, n); before a search they are estimates."""
+        """Return the proof numbers of the claim that component `number` has value n; at first they are estimates."""
         known = self.components
         value = known.value[number]
         if value is not None:

@@ -167,7 +167,7 @@ class OneOf(ExerciseKind):
 class OneOfFour(OneOf):
     """Exercises that offer four statements, of which one is true.
 
-    The function `draw` returns one statement and is called four times, until exactly one of the four is true.
+    The function `draw` returns one statement. Sets of four are drawn until exactly one statement of a set is true.
     """
 
     def statements(self, rng: Random) -> list[Statement]:

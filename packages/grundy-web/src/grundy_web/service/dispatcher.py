@@ -126,9 +126,10 @@ class Dispatcher:
         return found
 
     async def _compute(self, asked: Asked) -> Reply:
-        """Ask a child process, first for a moment in the queue of short questions if that may suffice.
+        """Let a child process compute the answer.
 
-        Also record whether questions about this game take long.
+        If a short time may suffice, the queue of short questions is tried first, with a short limit. Otherwise, and
+        after that limit, it is the queue of long questions. Also record whether questions about this game take long.
         """
         short = self.times.short
         about = asked.question, asked_game(asked.data)

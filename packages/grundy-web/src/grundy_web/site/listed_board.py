@@ -74,14 +74,15 @@ class ListedPicture(NamedTuple):
 
 
 def listed_board(game: Game, address: str = "") -> list[ListedPicture]:
-    """Return the pictures of a board that is played without a program.
+    """Return the pictures of a board that is played without scripts: each position, and each choice of a piece in it.
 
     Args:
         game: The position.
         address: The address of the page that plays it, or "" for none.
 
     Returns:
-        The pictures. If there would be too many, only the picture of the first position, in which moves are not links.
+        The pictures, the first position first. The names are "0", "1", ... for positions, and "0.0", "0.1", ... for
+        choices in position 0. If there would be too many, only the first position, in which moves are not links.
 
     Example:
         >>> from grundy.notation import read_game
