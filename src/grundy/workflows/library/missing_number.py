@@ -24,6 +24,7 @@ from ...core import (
     TwoSided,
     iterate_checked,
 )
+from ...drawing.fit import prose
 from ...notation import read_game
 from ..claims.known import by_period, known_values
 from ..computing.period import proved_period
@@ -143,7 +144,7 @@ class Completions(NamedTuple):
             if self.needed is not None:
                 other = "another value than" if value is None and letter == "N" else "the value"
                 grounds = f"{self.law.grounds[:1].upper()}{self.law.grounds[1:]}"
-                yield f"The missing heap needs {other} {self.needed}. {grounds}."
+                yield prose(f"The missing heap needs {other} {self.needed}. {grounds}.")
             if len(self.numbers) > 1:
                 yield f"Up to {self.tried}: {listed}"
         elif self.tried < 0:
