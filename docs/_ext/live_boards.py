@@ -32,7 +32,7 @@ def live_board(game: Game, address: str) -> str:
         >>> from grundy.notation import read_game
         >>> found = live_board(read_game("take 1..3: 4"), "")
         >>> found.count("<template"), 'data-material="felt"' in found
-        (13, True)
+        (5, True)
     """
     pictures = listed_board(game, address)
     html = _rendered("_listed.html", "listed", pictures)
