@@ -5,6 +5,7 @@ A board links the web app where `-D play_address=ADDRESS` names it, from the roo
 
 from __future__ import annotations
 
+import logging
 import sys
 from importlib.metadata import version as version_of
 from importlib.resources import files
@@ -13,6 +14,7 @@ from pathlib import Path
 from grundy.cli.commands import COMMANDS
 
 sys.path.insert(0, str(Path(__file__).parent))
+logging.getLogger("grundy").setLevel(logging.WARNING)  # the search of a board that a page shows reports its method
 
 project = "grundy"
 author = "The grundy authors"
