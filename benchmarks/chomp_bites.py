@@ -164,11 +164,12 @@ def check(bars: Bars) -> Checked:
     compiled: Any = njit(unreflected)
     found = Checked(*compiled(bars.first_rows, rows, columns, terms))
     print(f"{found.lost} P-positions, {found.wrong} of them without their reflection", flush=True)
-    if (
-        columns == rows - 1
-    ):  # a square has as many bars of full height as of full width, and one of both: two equal arms
-        print(f"{2 * found.lost - found.shorter + 1} P-positions in the square of {rows}x{rows}", flush=True)
-    wrong, lost = found.wrong, np.flatnonzero(bars.first_rows[: 10**8])
+    size, count = (rows, columns), found.lost
+    # A square has as many bars of full height as of full width, and one of both: two equal arms.
+    if columns == rows - 1:
+        size, count = (rows, rows), 2 * found.lost - found.shorter + 1
+        print(f"{count} P-positions in the square of {rows}x{rows}", flush=True)
+    wrong, lost = found.wrong + (COUNTED.get(size, count) != count), np.flatnonzero(bars.first_rows[: 10**8])
     for _ in range(DRAWN):
         number = rng.choice([rng.randrange(len(bars.first_rows)), int(rng.choice(lost))])
         lower = unrank(number, rows - 1)
