@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from grundy.core import Game, LimitReached, Limits
-from grundy.workflows.playing import Match, MatchView, Opponent, after, read_numbers
+from grundy.workflows.playing import Match, MatchView, PartMove, after, best_move, read_numbers
 
 from ..pages.rendering import words
 from ..questions.figure_data import figure_data
@@ -99,6 +99,17 @@ def _won(match: Match) -> str:
     return words()("listed.won") if match.winner == 0 else words()("film.wins", name=words()("level.grundy"))
 
 
+def _perfect_reply(match: Match) -> PartMove | None:
+    """Return the best move of a match that is not over, or None if the limits are too small to find it."""
+    if (only := match.only_pass()) is not None:
+        return only
+    try:
+        chosen = best_move(match.game, match.judge)
+    except LimitReached:
+        return None
+    return None if chosen.reason == "unknown" else chosen.move
+
+
 def _pictures(game: Game, address: str) -> list[ListedPicture]:
     """Return, for each position in which the visitor moves, its picture and those after each of its moves.
 
@@ -119,9 +130,8 @@ def _pictures(game: Game, address: str) -> list[ListedPicture]:
             if mine.over:
                 said += " " + _won(mine)
             else:
-                try:
-                    reply = Opponent(100, 0).choose(mine).move
-                except LimitReached:
+                reply = _perfect_reply(mine)
+                if reply is None:
                     return []
                 said += " " + words()("listed.reply", words=mine.words(reply))
                 key = str(after(mine.game, reply))
