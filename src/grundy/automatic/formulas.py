@@ -131,7 +131,7 @@ class Formulas:
         raise NotDefinable(f"{atom} is not definable by an automaton")
 
     def _applied(self, node: Node, value: str) -> Relation:
-        """Return the relation that is true if the number named `value` is the value of a function call."""
+        """Return the relation that is true if the number named `value` is the value of the function call `node`."""
         places, relation, result = self.defined[node.op]
         names = [self._new() for _ in places]
         changes = {place: str(name.value) for place, name in zip(places, names, strict=True)}
@@ -161,7 +161,7 @@ class Formulas:
         return Node("name", value=f"_{next(self._fresh)}")
 
     def _awkward(self, node: Node) -> Iterator[tuple[Node, bool]]:
-        """Yield (subexpression, listed) for the subexpressions that are not linear, innermost first.
+        """Yield (subexpression, listed) for those subexpressions of a condition that are not linear, innermost first.
 
         `listed` is True for a remainder inside a function that is not linear, such as the two in (a % 2) * (b % 3).
         Such a remainder is replaced by each of its possible values in turn.
@@ -183,8 +183,8 @@ class Formulas:
     def _values(self, leaf: Node) -> Iterator[tuple[Relation, Node, tuple[str, ...]]]:
         """Yield one case (condition, value, names) for each value of a remainder `leaf`, such as a % 3.
 
-        `condition` is the relation that is true if the remainder has this value. `value` is the number that replaces
-        the remainder in the case. `names`, for additional variables, is always empty here.
+        `condition` is the relation that is true if the remainder has this value. `value` is this number as an
+        expression, which replaces the remainder. `names` would contain additional variables, but is always empty here.
         """
         size = int(leaf.args[1].value)
         if size > MOST_CASES:
@@ -401,7 +401,10 @@ def _nonlinear(node: Node, arithmetic: Arithmetic) -> bool:
 
 
 def _replaced(node: Node) -> bool:
-    """Return whether an operand of the sum `node` is a variable that replaced a term, such as a remainder."""
+    """Return whether an operand of a sum is a variable that replaced a term, such as a remainder.
+
+    The sum is the expression `node`. Variables that replace terms have names that begin with "_".
+    """
     return any(arg.op == "name" and str(arg.value).startswith("_") for arg in node.args)
 
 

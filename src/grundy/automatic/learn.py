@@ -28,7 +28,7 @@ Place: TypeAlias = tuple[tuple[Digits, int], ...]
 
 
 class Table(NamedTuple):
-    """A table with one small number, the entry, for every tuple of natural numbers below a bound.
+    """A table with an entry, a number from 0 to 255, for every tuple of natural numbers below a bound.
 
     Attributes:
         entries: The entries, with the last number of the tuple varying fastest.
@@ -111,7 +111,8 @@ def learned(
         system: The numeration system.
         most: The largest number of states.
         budget: Counts the entries that are examined.
-        least: The table must contain all continuations of a word by up to this many digits, or learning fails.
+        least: The table must contain all continuations by up to this many digits of each word that is compared, or
+            learning fails.
 
     Returns:
         Two lists: for each state the next states, one for each letter, and for each state its entry. The last state is

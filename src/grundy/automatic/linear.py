@@ -198,7 +198,11 @@ class Arithmetic:
             raise NotDefinable(f"powers of {base} are not definable in {self.system.name}")
 
         def after(state: int, digit: int) -> int:
-            """Return the next state: the number of zeros after the digit 1 modulo `step`; -2: before it; -1: reject."""
+            """Return the next state of the automaton.
+
+            A state from 0 on is the number of zeros after the digit 1, modulo `step`. The state -2 means that no digit
+            1 was read yet, and -1 that the number is rejected.
+            """
             if state == -2 and digit < 2:
                 return digit - 2 if digit == 0 else 0
             return (state + 1) % step if state >= 0 and digit == 0 else -1

@@ -243,7 +243,7 @@ class Relation:
     def beside(self, names: Iterable[str]) -> Relation:
         """Return the same relation with further names, whose numbers do not matter.
 
-        As always, words of digits that are not numbers of the numeration system are rejected.
+        As in every relation, words of digits that are not numbers of the numeration system are rejected.
         """
         found = self
         if set(names) - set(self.names) or len(self.system.words) > 1:

@@ -41,7 +41,7 @@ REPORTED = 256
 
 
 class Listed(Protocol):
-    """The entries of a certificate: a list, or any object with a length that computes them one by one when iterated."""
+    """The entries of a certificate: any object with a length that yields them in order, such as a list."""
 
     def __len__(self) -> int: ...
 
@@ -169,7 +169,7 @@ def _reported(lines: Iterable[bytes], entries: int, report: Callable[[str], None
 
 
 def _packed(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Compress without a time stamp, so that equal lines give equal bytes."""
+    """Compress lines in the gzip format, without a time stamp, so that equal lines give equal bytes."""
     from zlib import DEFLATED, compressobj
 
     packer = compressobj(9, DEFLATED, 31)

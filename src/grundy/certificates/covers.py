@@ -176,7 +176,9 @@ def _needs(claimed: _Table, *, values: bool, misere: bool) -> list[list[set[int]
     """Return, for each state of the claimed automaton, which options a position with this last state must have.
 
     They are given as a list of sets. For each set there must be an option whose number is in the set. The number of an
-    option is its value; if the claim is about P-positions, it is 1 for a P-position and 0 for an N-position.
+    option is its value; if the claim is about P-positions, it is 1 for a P-position and 0 for an N-position. `claimed`
+    is the automaton, and `values` states whether its outputs are values. Otherwise they state whether a position is
+    claimed to be a P-position. In misère play such a position needs at least one option, so it has the set {0, 1}.
     """
     found: list[list[set[int]]] = []
     for output in claimed.accepts:
@@ -190,7 +192,10 @@ def _needs(claimed: _Table, *, values: bool, misere: bool) -> list[list[set[int]
 
 
 def _machine(levels: Sequence[Relation], heaps: Sequence[str]) -> _Table:
-    """Combine the relations of the positions of value 0, 1, 2, ... in one automaton, whose outputs are the values."""
+    """Combine the relations of the positions of value 0, 1, 2, ... in one automaton, whose outputs are the values.
+
+    `levels[v]` is the relation of the positions of value v, and `heaps` are the names of the heaps.
+    """
     tables = [_table(level, heaps) for level in levels if level.names]
     values = [value for value, level in enumerate(levels) if level.names]
     first = (0,) * len(tables)
@@ -321,8 +326,8 @@ class _Cover:
     def _chosen(self) -> list[set[Mark]]:
         """Return, for each state of the cover, the set of the marks that the proof uses.
 
-        It uses an accepting mark for each option that a position needs. For every mark that it uses, it also uses one
-        mark of each earlier state that this mark follows.
+        The proof uses an accepting mark for each option that a position needs. For every mark that it uses, it also
+        uses a mark, in each preceding state, that leads to this mark.
         """
         states = list(self.states)
         chosen: list[set[Mark]] = [set() for _ in states]
@@ -344,9 +349,10 @@ class _Cover:
         return chosen
 
     def _ending(self, state: _State) -> Iterator[Mark]:
-        """Yield a mark for each option that positions ending in a state need: the mark of a move to such an option.
+        """Yield, for each option that the positions of a state need, the mark of a move to such an option.
 
-        Nothing is yielded if these positions have no move.
+        The positions of a state are those after whose digits the cover is in this state. If they have no move, nothing
+        is yielded.
         """
         moves = sorted(mark for mark in state.marks if self.moves[mark[0]].table.accepts[mark[1]])
         for outputs in self.needs[state.lost] if moves else ():

@@ -17,10 +17,11 @@ OVER, DRAWN = -1, -2
 
 
 def outcome_entries(arcs: Arcs, plies: Sequence[int], start: int, *, misere: bool = False) -> Entries:
-    """List entries that prove the outcome of a position if play may cycle: P-positions and draws, with replies.
+    """List entries that prove the outcome of a position of a game in which play may cycle: P-positions and draws.
 
-    From a drawn position, some move leads to another drawn position, and every option that is not drawn has a reply to
-    a P-position. If several replies are possible, the one to the P-position closest to the end of play is chosen.
+    Each entry contains a reply to every move. From a drawn position, some move leads to another drawn position, and
+    every option that is not drawn has a reply to a P-position. If several replies are possible, the one to the
+    P-position closest to the end of play is chosen.
 
     Args:
         arcs: The options of every vertex.

@@ -115,7 +115,7 @@ class _Proofs:
         return sum(map(self._length, proof))
 
     def _length(self, part: int) -> int:
-        """Estimate the number of characters of the entry of a component."""
+        """Estimate the number of characters of the entry of a component, given by its number, in a certificate."""
         if part not in self._lengths:
             ways = self.ways
             self._lengths[part] = 10 + len(ways.moves.show(ways.parts[part])) + 3 * ways.weight(part)

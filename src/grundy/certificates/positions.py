@@ -1,6 +1,6 @@
 """The entries of certificates about positions; the proof of every entry uses only earlier entries.
 
-Options are ordered by the bytes of their texts. All traversals are iterative.
+Options are ordered by the bytes of their texts.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ Entries = list[list[Any]]
 
 
 def strategy_entries(moves: CheckedMoves[P], start: P, lost: Callable[[P], bool]) -> Entries:
-    """List entries that prove a P-position: the P-positions that a winning strategy leads to, with its replies.
+    """List entries that prove a P-position: the P-positions that a winning strategy reaches, each with its replies.
 
-    A reply is the index of an entry. In misère play, an N-position without moves has the reply -1. If several replies
-    are possible, one that is already an entry is chosen.
+    A reply is given by the index of the entry of the P-position that it reaches. In misère play, an N-position without
+    moves has the reply -1. If several replies are possible, one that is already an entry is chosen.
 
     Args:
         moves: The moves of the game.

@@ -1,9 +1,9 @@
 """The ways to prove the Grundy values of components, as sets of other components whose values must be known.
 
-A component of value v needs two things. For every option, its value must be proved different from v: by the values of
-its components, or by a reply to it that has value v (J. Lemoine and S. Viennot, "Nimbers are inevitable", 2010). For
-every value below v, there must be an option of that value, proved by its components. Components are numbered when they
-are first met, and all results are remembered.
+The proof that a component has value v needs two things. First, no option has the value v. For each option, this is
+shown by the values of its components, or by an option of the option that has value v (J. Lemoine and S. Viennot,
+"Nimbers are inevitable", 2010). Second, every value below v is the value of some option, as shown by its components.
+Components are numbered when they are first met, and all results are remembered.
 """
 
 from __future__ import annotations
@@ -155,7 +155,10 @@ class Ways(Generic[P]):
                 yield from (others + left for left in self._left(part))
 
     def _cheapest(self, ways: Iterable[frozenset[int]]) -> Goal:
-        """Return up to `MOST_WAYS` of the given sets, the cheapest first, without sets that contain a cheaper one."""
+        """Return up to `MOST_WAYS` of the given sets of components, cheapest first.
+
+        A set that contains a cheaper one is left out.
+        """
         goal: Goal = []
         for way in sorted(ways, key=lambda way: (sum(self.weight(part) ** 3 for part in way), sorted(way))):
             if not any(other <= way for other in goal):

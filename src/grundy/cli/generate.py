@@ -149,7 +149,9 @@ def _answer(
 ) -> int:
     """Run an operation and print its result; return the exit code.
 
-    The picture and the certificate are written to the files with these names, if given.
+    The picture and the certificate are written to the files with these names, if given. `limits` are those of the
+    computation. With `as_json` the result is printed as JSON, otherwise as text or in the format `style`. With
+    `certified` only what the checked certificate claims is printed.
     """
     source = click.get_current_context().get_parameter_source("limit_seconds")
     timed = source is not ParameterSource.DEFAULT or DEFAULTS.seconds != Defaults.seconds
@@ -183,7 +185,8 @@ def _print_accepted(
 ) -> int:
     """Print what the certificate of a result claims if the independent checker accepts it; return the exit code.
 
-    Other results, such as winning moves, are not printed. The certificate is saved in `out` only if it is accepted.
+    Other results, such as winning moves, are not printed. The certificate is saved in `out` only if it is accepted. The
+    check has the `limits`. With `as_json` the claim is printed as JSON.
     """
     from tempfile import TemporaryDirectory
 
@@ -217,7 +220,8 @@ def _answer_lines(
 ) -> int:
     """Run an operation for each line of standard input, which becomes the field `name` of the request.
 
-    Return the first exit code that is not 0, or 0 if all lines succeed.
+    Return the first exit code that is not 0, or 0 if all lines succeed. The `limits` apply to each line separately.
+    With `as_json` each answer is printed as JSON, otherwise as a short text.
     """
     status = 0
     for raw in sys.stdin.buffer:

@@ -209,7 +209,10 @@ def broken(line: str, columns: int) -> list[str]:
 
 
 def _end(word: str, columns: int, least: int) -> int:
-    """Return the index above `least` at which to cut a word wider than a line, if possible after punctuation."""
+    """Return the index above `least` at which to cut a word wider than a line, if possible after punctuation.
+
+    `columns` is the width of a line.
+    """
     fits = columns
     while fits > least and _wide(word[:fits]) > columns:
         fits -= 1

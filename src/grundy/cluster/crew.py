@@ -140,7 +140,10 @@ class _Crew:
         return crc32(job.key.encode()) % 10_000 < self._recheck * 10_000
 
     def _send(self, job: ClusterJob, *, again: bool, since: float | None = None) -> None:
-        """Start a job or its repetition; its time limit for one worker counts from now, or from `since`."""
+        """Start a job or its repetition; its time limit for one worker counts from now, or from `since`.
+
+        `again` states whether this is the repetition.
+        """
         future = self._executors[again].submit(job)
         self._flights[future] = _Flight(job, again, monotonic() if since is None else since)
 
@@ -149,7 +152,10 @@ class _Crew:
         return answers is not None and flight.again not in answers
 
     def _send_again(self, flight: _Flight) -> None:
-        """Restart a job whose worker was lost, unless another worker has returned its result."""
+        """Restart a job whose worker was lost, unless another worker has returned its result.
+
+        `flight` is the lost run. Raise `LimitReached` if the job has lost too many workers.
+        """
         if not self._wanted(flight):
             return
         key = flight.job.key
@@ -159,7 +165,10 @@ class _Crew:
         self._send(flight.job, again=flight.again)
 
     def _accept(self, flight: _Flight, answer: WorkerAnswer) -> Iterator[tuple[str, Any]]:
-        """Record the first result of a job or its repetition; yield key and value if the job is complete now."""
+        """Record the first result of a job or its repetition; yield key and value if the job is complete now.
+
+        `flight` is the run of the job that has ended, and `answer` is what its worker sent.
+        """
         if not self._wanted(flight):
             return
         key = flight.job.key

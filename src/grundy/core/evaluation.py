@@ -96,7 +96,10 @@ def _closure(node: Node, places: dict[str, int], bound: int) -> Closure:
 
 
 def _logic(node: Node, args: list[Closure]) -> Closure:
-    """Compile "and", "or", "not" or a chain of comparisons to a function that stops once the result is known."""
+    """Compile "and", "or", "not" or a chain of comparisons to a function that stops once the result is known.
+
+    `node` is the expression, and `args` are its compiled operands.
+    """
     if node.op == "not":
         return lambda values, inner=args[0]: not inner(values)  # type: ignore[misc]
     if node.op == "or":
@@ -121,7 +124,7 @@ def _logic(node: Node, args: list[Closure]) -> Closure:
 
 
 def _arithmetic(op: str, args: list[Closure], bound: int) -> Closure:
-    """Compile a binary operator to a function of the values of the variables.
+    """Compile the binary operator `op` to a function of the values of the variables; `args` are its compiled operands.
 
     The function raises `_TooLargeError` if the absolute value of the result is at least `bound`.
     """
@@ -140,7 +143,10 @@ def _arithmetic(op: str, args: list[Closure], bound: int) -> Closure:
 
 
 def _power(base: int, exponent: int) -> int:
-    """Compute base ** exponent; reject a negative exponent, and a result of 2^63 or more before computing it."""
+    """Compute base ** exponent, but raise an error for a negative exponent, or for a result of 2^63 or more.
+
+    The size of the result is estimated before it is computed.
+    """
     if exponent < 0:
         raise ValueError("a negative exponent")
     if abs(base) > 1 and (abs(base).bit_length() - 1) * exponent >= 63:

@@ -87,7 +87,10 @@ class Bits(Generic[P]):
     """The facet of a ruleset whose positions can be packed into machine words, so that the search is compiled."""
 
     def packed(self, position: P) -> BitRule[P] | None:
-        """Return the rules on machine words for `position` and all its followers, or None if there are none."""
+        """Return the rules on machine words for `position` and all positions that play can reach from it.
+
+        The result is None if there are no such rules.
+        """
         return None
 
 

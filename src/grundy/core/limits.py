@@ -232,7 +232,7 @@ def data_left() -> int | None:
 def _pages() -> tuple[int, ...] | None:
     """Return the memory of this process in pages as (all, resident, files, code, 0, data), as Linux reports it.
 
-    None if the system does not report it.
+    Return None if the system does not report it.
     """
     try:
         file = os.open("/proc/self/statm", os.O_RDONLY)  # opened each time: after a fork it is another process
@@ -725,7 +725,7 @@ class Budget:
     def _least_bound(self) -> int | None:
         """Return the number of positions at which the limit of positions or of estimated memory is reached first.
 
-        None if there is neither limit.
+        Return None if there is neither limit.
         """
         return min((bound for bound in (self.limits.positions, self._room) if bound is not None), default=None)
 

@@ -84,7 +84,8 @@ def show_literal(position: Hashable) -> str:
 def _escaped(word: str, most: int = 0x10FFFF) -> str:
     """Write a word in quotes, with escapes for quotes and unprintable characters.
 
-    The text " + " is escaped too, because it joins games in notation.
+    The text " + " is escaped too, because it joins games in notation. Characters above the code point `most` are
+    escaped as well.
     """
     if _PLAIN.fullmatch(word):
         return f"'{word}'"

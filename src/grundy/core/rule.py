@@ -41,7 +41,10 @@ class FunctionRuleset(Ruleset[Any]):
         return list({(isinstance(option, Sum), option): option for option in found}.values())
 
     def _call(self, position: Hashable, where: str) -> list[Any]:
-        """Call the user's function and convert any exception to `RuleError`."""
+        """Call the user's function and convert any exception to `RuleError`.
+
+        The function gets `position`. `where` names the call in messages, such as "rule(5)".
+        """
         try:
             found = self.function(position)
             if found is None or isinstance(found, (str, bytes, Sum)):
@@ -58,7 +61,7 @@ class FunctionRuleset(Ruleset[Any]):
     def _line(self, error: BaseException) -> str | None:
         """Return the place of an error in the file of the rule, such as "line 12 of the file".
 
-        None if the rule is not read from a file, or if the error is not in this file.
+        Return None if the rule is not read from a file, or if the error is not in this file.
         """
         from traceback import walk_tb
 

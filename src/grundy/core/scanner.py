@@ -101,7 +101,10 @@ class Scanner:
             raise self.error(what or f'"{literal}"')
 
     def integer(self, what: str = "a whole number") -> int:
-        """Read the integer at the cursor and return it; raise `NotationError` if there is none."""
+        """Read the integer at the cursor and return it; raise `NotationError` if there is none.
+
+        `what` is the expected thing in words, for the message of the error.
+        """
         self.blanks()
         found = _INTEGER_HERE.match(self.text, self.at)
         if found is None:
@@ -110,7 +113,10 @@ class Scanner:
         return read_integer(found[0], what)
 
     def number(self, what: str = "a whole number") -> int:
-        """Return the integer, or the power such as 10^100, at the cursor; raise `NotationError` if there is none."""
+        """Return the integer, or the power such as 10^100, at the cursor; raise `NotationError` if there is none.
+
+        `what` is the expected thing in words, for the message of the error.
+        """
         self.blanks()
         found = _POWER_HERE.match(self.text, self.at)
         if found is None:

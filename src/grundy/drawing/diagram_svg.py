@@ -140,7 +140,8 @@ def _label(node: DiagramNode) -> str:
 def _shape(outcome: Outcome | None, x: float, y: float, width: float, height: float) -> str:
     """Draw the box of a position, whose style shows the outcome.
 
-    N is filled, P has a double border, D (a draw) a plain border, and an unknown outcome a dashed border.
+    N is filled, P has a double border, D (a draw) a plain border, and an unknown outcome a dashed border. (x, y) is the
+    upper left corner of the box in px.
     """
     look = Look(x=x, y=y, width=width, height=height)
     if outcome is Outcome.N:

@@ -118,7 +118,8 @@ def _forward(count: int, arcs: Sequence[Arc]) -> tuple[list[Arc], list[int]]:
 def _rows(count: int, arcs: Sequence[Arc], postorder: Sequence[int]) -> list[int]:
     """Return the layer of each vertex, 0 at the top.
 
-    The height of a vertex above the lowest layer is the length of the longest path from it.
+    The height of a vertex above the lowest layer is the length of the longest path from it. The `arcs` have no cycle.
+    In `postorder`, each vertex comes after all heads of its arcs.
     """
     out: list[list[int]] = [[] for _ in range(count)]
     for tail, head in arcs:
@@ -133,7 +134,8 @@ def _rows(count: int, arcs: Sequence[Arc], postorder: Sequence[int]) -> list[int
 def _plan(row: Sequence[int], arcs: Sequence[Arc], postorder: Sequence[int]) -> _Plan:
     """Return the plan of a drawing, with the vertices of each layer in an initial order and all bends after them.
 
-    An arc has a bend in each layer that it crosses. No arc has bends if there would be too many in all.
+    An arc has a bend in each layer that it crosses. No arc has bends if there would be too many in all. `row` has the
+    layer of each vertex. The initial order is the reverse of `postorder`.
     """
     layers: list[list[int]] = [[] for _ in range(max(row, default=-1) + 1)]
     for vertex in reversed(postorder):
@@ -201,6 +203,7 @@ def _coordinates(plan: _Plan, widths: Sequence[float], gap: float, lane: float) 
     """Return the x coordinates in px of all vertices and bends, close to those of their neighbours.
 
     The order in each layer is that of the plan. `gap` is the least space between two vertices, `lane` that at a bend.
+    `widths` are the widths of the vertices in px.
     """
     count, size = plan.vertices, len(plan.above)
     width = [*widths, *([0.0] * (size - count))]
@@ -227,7 +230,8 @@ def _settle(layer: Sequence[int], space: Sequence[float], near: list[list[int]],
     """Change `x` so that each vertex of a layer is as close as possible to the mean of its neighbours.
 
     The order and the least distances in the layer are kept. `space` contains the x of each vertex relative to the
-    first, if all distances are the least possible. Vertices with numbers from `count` on are bends of arcs.
+    first, if all distances are the least possible. Vertices with numbers from `count` on are bends of arcs. `near`
+    lists the neighbours of each vertex.
     """
     blocks: list[tuple[float, float, int]] = []  # mean, weight, members
     for vertex, offset in zip(layer, space, strict=True):

@@ -194,7 +194,7 @@ def falling(edges: Sequence[tuple[str, str]], ground: str) -> tuple[tuple[int, .
 
 
 def _neighbours(v: str, w: str, names: Sequence[str], far: dict[str, int], points: dict[str, Point]) -> bool:
-    """Return whether two vertices at the same distance from the ground are next to each other in the drawing.
+    """Return whether two vertices v and w at the same distance from the ground are next to each other in the drawing.
 
     `far` is the distance of each vertex from the ground, and `names` are all vertices drawn at the places `points`.
     """

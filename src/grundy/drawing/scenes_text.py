@@ -151,7 +151,11 @@ def _tokens(size: int) -> str:
 
 
 def _board(scene: Board, first: tuple[int, int] | None, letters: bool) -> str:
-    """Draw a board as text in a frame; the names of columns are above it, and those of rows on its left."""
+    """Draw a board as text in a frame; the names of columns are above it, and those of rows on its left.
+
+    `first` has the numbers of the first row and column; None for 1, or for no names. If `letters` is true, columns are
+    named by letters.
+    """
     lines = any("+" in row for row in scene.rows)
     named = letters or lines or first is not None
     top, left = first or (1, 1)
@@ -173,6 +177,8 @@ def _board(scene: Board, first: tuple[int, int] | None, letters: bool) -> str:
 
 def _above(names: Sequence[str], indent: str) -> list[str]:
     """Return the lines above a board that name its columns; the digits of a long name are one below the other.
+
+    Each line begins with `indent`.
 
     >>> _above(["9", "10", "11"], "")
     ['  1 1', '9 0 1']

@@ -156,7 +156,8 @@ def columns(rows: Sequence[Sequence[Cell]], header: Sequence[str], right: Contai
 def _records(top: Sequence[str], words: Sequence[Sequence[str]]) -> str:
     """Return rows as paragraphs, for a narrow terminal.
 
-    A paragraph begins with the first cell of the row; below it are lines such as "value: 10" for the other cells.
+    A paragraph begins with the first cell of the row; below it are lines such as "value: 10" for the other cells. `top`
+    has the names of the columns, and `words` the cells of each row.
     """
     lines = []
     for row in words:

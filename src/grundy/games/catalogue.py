@@ -89,7 +89,8 @@ class Entry(NamedTuple):
 def _entry(place: str, example: str, caption: str, *parameters: Parameter, arguments: tuple[Any, ...] = ()) -> Entry:
     """Build the catalogue entry of a ruleset, named by the first word of its example.
 
-    `place` is the module and the class or function that builds the ruleset, such as "heaps.nim.nim".
+    `place` is the module and the class or function that builds the ruleset, such as "heaps.nim.nim". `caption` states
+    the rule, `parameters` are those that a user may give, and `arguments` are fixed arguments of the function.
     """
     module, _, maker = place.rpartition(".")
     name = example.partition(":")[0].partition("(")[0]

@@ -1,7 +1,7 @@
 """Compiled loops over arrays; each has a reference implementation in `sequences` or `search` that defines its results.
 
-There are two kinds of machine code: loops that numba compiles once and saves, and code for one rule that LLVM compiles
-at run time (`machine`, `vectors`). Code that was compiled before needs neither numba nor LLVM.
+There are two kinds of machine code: loops that numba compiles once and saves, and code for a single rule, which LLVM
+compiles at run time (`machine`, `vectors`). Saved code needs neither numba nor LLVM.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from warnings import warn
 
 
 def can_run(*modules: str) -> bool:
-    """Return whether the kernels of some modules can be called, after compilation if needed; warn once if not.
+    """Return whether the kernels (compiled functions) of some modules can be called; warn once if not.
 
     Args:
-        modules: Modules below `grundy.kernels`, by name; without any, return whether a compiler is installed.
+        modules: Modules below `grundy.kernels`, by name, such as "heaps.bitsets". Their kernels must be compiled
+            already, or a compiler must be installed. Without modules, return whether a compiler is installed.
     """
     if not _installed("numpy"):
         _warn_missing("numpy")
@@ -39,6 +40,6 @@ def _installed(package: str) -> bool:
 
 @cache
 def _warn_missing(*packages: str) -> None:
-    """Warn once which packages are missing, and how much slower the answers are without them."""
+    """Warn once which of the packages are not installed, and how much slower the answers are without them."""
     missing = " ".join(name for name in packages if not _installed(name))
     warn(f"plain Python answers, 10 to 100 times slower than compiled; help: pip install {missing}", stacklevel=3)

@@ -39,7 +39,7 @@ FEATURES = {"x86-64-v4": "-prefer-256-bit"}
 
 
 def level_of(features: Container[str], machine: str) -> str:
-    """Return the highest level of processors, such as "x86-64-v3", whose features a processor has.
+    """Return the highest level of processors, such as "x86-64-v3", all of whose features a processor has.
 
     Args:
         features: The names of its features, as LLVM writes them.
@@ -84,7 +84,7 @@ LINUX = {"abm": "lzcnt", "bmi1": "bmi", "lahf_lm": "sahf", "pni": "sse3", "sse4_
 
 @cache
 def told_by_linux() -> dict[str, str]:
-    """Return the fields of the first processor in Linux's /proc/cpuinfo, by name; empty on other systems."""
+    """Return the fields of the first processor in Linux's /proc/cpuinfo, by name; {} on other systems."""
     with suppress(OSError):
         text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").partition("\n\n")[0]
         rows = (line.partition(":") for line in text.splitlines())
@@ -132,9 +132,10 @@ def host_name() -> str:
 
 @cache
 def target() -> tuple[str, str]:
-    """Return the name of the processor, and the text of its features, for which code is compiled.
+    """Return the processor for which code is compiled: its name (or level), and the text of its features for LLVM.
 
-    The processor that the user chose is ignored, with a warning, if code for it cannot be compiled or run here.
+    The user can choose it by the variables NUMBA_CPU_NAME and NUMBA_CPU_FEATURES. The choice is ignored, with a
+    warning, if code for it cannot be compiled or run here.
     """
     chosen = os.environ.get("NUMBA_CPU_NAME"), os.environ.get("NUMBA_CPU_FEATURES")
     if chosen != (None, None) and has_compiler():
@@ -173,7 +174,10 @@ def _can_run(name: str, features: str) -> bool:
 
 @cache
 def code_level() -> str:
-    """Return the level of processors for which code is compiled, or "" if it is compiled for one processor."""
+    """Return the level of processors for which code is compiled, such as "x86-64-v3".
+
+    The result is "" if code is compiled for one processor and not for a level.
+    """
     level, features = target()
     return level if level in {*LEVELS, "generic"} and features == FEATURES.get(level, "") else ""
 
@@ -230,7 +234,10 @@ OBJECT = f"py{sys.version_info.major}{sys.version_info.minor}.o"
 
 
 def tell_numba_the_level() -> None:
-    """Make numba compile for this processor's level, unless the user chose another target or numba has compiled."""
+    """Make numba compile for this processor's level, unless the user chose another target.
+
+    If numba has compiled something already in this process, nothing changes.
+    """
     config: Any = import_module("numba.core.config")
     chosen = os.environ.get("NUMBA_CPU_NAME"), os.environ.get("NUMBA_CPU_FEATURES")
     if chosen[0] == config.CPU_NAME and target() != (
@@ -269,7 +276,10 @@ _DIGEST = _digest_now()
 
 
 def digest() -> str:
-    """Return the digest of the sources of the kernels; compiled code with another digest is not used."""
+    """Return the digest of the kernels' sources at import.
+
+    Compiled code that was saved with another digest is not used.
+    """
     return _DIGEST
 
 
@@ -302,7 +312,7 @@ def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
     """Return the compiled code saved under a name; if it is missing or damaged, compile and save it.
 
     Args:
-        name: The name, which contains everything that the code depends on, except the sources and the processor.
+        name: The name, which must differ for different code. It need not contain the sources and the processor.
         make: A function that compiles the code and returns its bytes.
 
     Returns:

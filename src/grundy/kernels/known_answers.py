@@ -23,7 +23,7 @@ TAKES = (1, 3, 4)
 
 
 class Question(NamedTuple):
-    """The arguments for a test of a kernel, and the indices of those that the kernel writes."""
+    """The arguments with which a kernel is tested, and the indices of those arguments that the kernel writes."""
 
     given: tuple[Any, ...]
     written: tuple[int, ...]
@@ -45,7 +45,10 @@ def _bits(numbers: list[int]) -> Any:
 
 
 def _turns() -> Any:
-    """Return a shared array for one thread that fills a table (`boards.ordered_threads_shape`)."""
+    """Return the shared array by which threads that fill a table coordinate, for one thread.
+
+    `boards.ordered_threads_shape` describes the array.
+    """
     turns = np.zeros(24, np.int64)
     turns[0], turns[1] = 1, 3
     return turns
@@ -110,7 +113,7 @@ KNOWN: dict[str, tuple[Callable[[], Question], int]] = {
 
 
 def gives_known_answer(name: str, call: Callable[..., Any]) -> bool:
-    """Return whether a kernel passes its test, or has none.
+    """Return whether a kernel passes its test with a known answer; True if there is no test for it.
 
     Args:
         name: The name of the kernel with its module, such as "boards.ranked_table.values".

@@ -1,6 +1,6 @@
 """Chooses the processor instructions that look up many bytes in a small table at once.
 
-The features of the processor are read from the operating system if it lists them, else from LLVM.
+There are several methods, of which newer processors have faster ones.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Lookup = Literal["vbmi", "bw", "avx2", "portable"]
 
 
 def best_lookup(has: Callable[[str], bool]) -> Lookup:
-    """Return the fastest instructions for looking up bytes in a table on a processor.
+    """Return the name of the fastest method, on some processor, of looking up bytes in a table.
 
     `has` returns whether the processor has a feature, given its LLVM name, such as "avx2".
     """
@@ -29,5 +29,5 @@ def best_lookup(has: Callable[[str], bool]) -> Lookup:
 
 @cache
 def host_lookup() -> Lookup:
-    """Return the fastest instructions for looking up bytes in a table on this processor."""
+    """Return the name of the fastest method, on this processor, of looking up bytes in a table."""
     return best_lookup(host_features().__contains__)

@@ -36,7 +36,7 @@ def processor() -> dict[str, bool]:
 
 
 class Machine:
-    """Functions compiled by LLVM, which exist as long as this object."""
+    """Functions compiled by LLVM; their code stays in memory as long as this object exists."""
 
     def __init__(self, module: Value | bytes, way: Lookup, beside: bytes | None = None) -> None:
         """Compile an LLVM module, or load its object file.
@@ -96,7 +96,7 @@ def object_code(module: Value, way: Lookup, level: str = "") -> bytes:
 
 
 def _target(way: Lookup, level: str = "") -> Any:
-    """Return LLVM's target machine for a level of processors, or for this processor if the level is empty.
+    """Return LLVM's target machine for a level of processors such as "x86-64-v3", or for this processor if it is empty.
 
     For this processor, only features that the method `way` of table lookup permits are used.
     """
@@ -116,7 +116,10 @@ def _target(way: Lookup, level: str = "") -> Any:
 
 
 def _optimise(module: Value, machine: Any) -> None:  # llvmlite has no types
-    """Run LLVM's usual optimisations except the unrolling of loops; loops that should be unrolled are so already."""
+    """Run LLVM's usual optimisations on a module, except the unrolling of loops.
+
+    The code that is written here unrolls those loops that should be unrolled.
+    """
     options = binding.create_pipeline_tuning_options(speed_level=2)
     options.loop_unrolling = False
     builder = binding.create_pass_builder(machine, options)

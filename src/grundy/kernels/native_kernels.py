@@ -1,7 +1,7 @@
 """Compiled functions ("kernels") as objects that Python can call; the first call loads or compiles the code.
 
 The code is an object file (`typed.kernel_code`). If it was compiled before and can be loaded here (`object_files`),
-numba and LLVM, which take 100 MB and half a second, are not imported. Other threads run during a call.
+numba and LLVM are not imported, which saves 100 MB and half a second. Other Python threads can run during a call.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ class NativeKernel:
         """Call the kernel and return its result.
 
         The kernel receives the address of an array without its length; a tuple of arrays is passed as a table of
-        addresses. Compiled code does not check types, so `TypeError` is raised here for arguments of other types.
+        addresses. Compiled code does not check types, so this method raises `TypeError` for an argument of a wrong
+        type.
         """
         result: int = self.run(self._called, given)
         return result
@@ -81,10 +82,10 @@ class NativeKernel:
 
     @cached_property
     def _called(self) -> Callable[..., int]:
-        """The compiled code of the kernel as a C function, which has passed its test with a known answer.
+        """The compiled code of the kernel as a C function, loaded and tested at the first use.
 
-        The arguments of the C function are the addresses for the result and for an error, then the arguments of the
-        kernel.
+        If the code fails its test with a known answer, it is compiled again. The arguments of the C function are the
+        addresses for the result and for an error, then the arguments of the kernel.
         """
         compile_missing(self.module)
         call = self._load(kept_code(self.name, self._compiled))
@@ -116,7 +117,7 @@ class NativeKernel:
         return len(self.arguments)
 
     def _passed(self, given: Sequence[Any]) -> list[Any]:
-        """Convert the arguments of a call to integers, and to arrays whose addresses are passed."""
+        """Convert the arguments of a call to integers, and to arrays whose addresses are passed to the kernel."""
         return [_taken(each, kind) for each, kind in zip(given, self.arguments, strict=True)]
 
     def _returned(self, found: Any) -> Any:
@@ -199,7 +200,9 @@ def _leaves(given: Any) -> Iterator[Any]:
 def _handed(given: Any, kind: str) -> tuple[int, ...]:
     """Return the machine words by which an argument of the type `kind` (a letter) is passed to compiled code.
 
-    An array is passed as several words, which describe its owner, size and layout.
+    The letter is n for an integer or t for a truth value, which take one word, or a letter for an array (`HANDED`). An
+    array is passed as several words, which describe its owner, size, address and layout. Raise `TypeError` for an array
+    of another type.
     """
     if kind in "nt":
         return (int(given),)
@@ -217,7 +220,11 @@ def address_of(given: Any) -> int:
 
 
 def _taken(given: Any, kind: str) -> Any:
-    """Convert an argument of the type `kind` (a letter) to an integer, an array, or a table of addresses."""
+    """Check an argument of the type `kind`, and convert it for the call of a kernel.
+
+    The letter `kind` is n for an integer or t for a tuple of arrays, which becomes an array of their addresses. For an
+    array it is numpy's letter, and the array is returned unchanged. Raise `TypeError` for an array of another type.
+    """
     if kind == "n":
         return int(given)
     if kind == "t":

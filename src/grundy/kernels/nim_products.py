@@ -1,9 +1,9 @@
 """Nim products of 64-bit numbers in arrays, hundreds at once: each vector holds one bit of many numbers.
 
 A block of numbers is transposed into 64 vectors, of which vector i holds bit i of every number. Then Karatsuba's method
-over the tower of fields (Conway, "On Numbers and Games", 1976, chapter 6) needs no tables and no branches: 729 ands and
-about 3500 exclusive ors for each block. The result is transposed back. Reference implementation:
-`core.nimbers.plain_product`.
+is applied over the tower of fields of nimbers (Conway, "On Numbers and Games", 1976, chapter 6). It needs no tables and
+no branches, but 729 bitwise ands and about 3500 exclusive ors of vectors for each block. The result is transposed back.
+Reference implementation: `core.nimbers.plain_product`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ Planes = Sequence[Value]
 
 
 def block_length(way: Lookup) -> int:
-    """Return how many numbers are multiplied at once: 512 if the processor's vectors have 512 bits, else 256."""
+    """Return how many numbers are multiplied at once: 512 if the processor's vectors have 512 bits, else 256.
+
+    `way` states how the processor looks up bytes: "vbmi" and "bw" use vectors of 512 bits.
+    """
     return BITS * (8 if way in {"vbmi", "bw"} else 4)
 
 
@@ -96,7 +99,10 @@ class _Code:
         build.ret_void()
 
     def joint(self, width: int) -> None:
-        """Write the function for nim products of `width` bits; it calls the one for half the width three times."""
+        """Write the function for nim products of numbers of `width` bits.
+
+        It calls the function for half the width three times.
+        """
         build, (a, b, c) = self._define(f"product{width}", ["a", "b", "c"])
         half = width // 2
         multiply = partial(build.call, self.module.globals[f"product{half}"])
@@ -116,7 +122,7 @@ class _Code:
         build.ret_void()
 
     def _define(self, name: str, arguments: Sequence[str]) -> tuple[Value, list[Value]]:
-        """Begin a function that only this LLVM module calls."""
+        """Begin an LLVM function that only this module calls; return the builder of its body, and its arguments."""
         build, values = define(self.module, name, arguments)
         build.function.linkage = "internal"
         build.function.attributes.add("noinline")
@@ -158,7 +164,7 @@ def product(build: Value, a: Planes, b: Planes) -> list[Value]:
 
 
 def times_half(build: Value, a: Planes) -> list[Value]:
-    """Write code for the nim product of a number and 2^(w-1), where w is the number of bits.
+    """Write code for the nim product of a number of w bits and 2^(w-1).
 
     Write a = a1 F + a0 with F = 2^(w/2), and let g = 2^(w/2-1). Then the product is g(a0 ^ a1) F + g(g a1); all
     products are nim products.

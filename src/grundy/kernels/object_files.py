@@ -1,9 +1,9 @@
 """Loads the code of an object file into memory, as a linker does, if it calls only the memory functions of C.
 
-LLVM writes addresses of 64 bits if code may be at any place, so memory allocated by Python is sufficient (System V
-Application Binary Interface, AMD64 Architecture Processor Supplement, 4.4). Other object files are rejected, and the
-caller uses LLVM instead. So kernels and rules that were compiled before need no compiler in the process, which would
-take most of its memory. Memory pages are first written and then made executable, never both at once.
+So code that was compiled before needs no compiler in the process, which would take most of its memory. The code is
+compiled so that all addresses in it have 64 bits. So any memory that Python allocates can hold it (System V Application
+Binary Interface, AMD64 Architecture Processor Supplement, 4.4). Other object files are rejected, and the caller uses
+LLVM instead. Memory pages are first written and then made executable, never both at once.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class LoadedObject:
                 Python object.
 
         Raises:
-            ValueError: If it is not an object file, is for another machine, or refers to unknown functions or data.
+            ValueError: If `code` is not an object file, is for another machine, or refers to unknown functions or data.
         """
         if not can_place():
             raise ValueError("code is placed on Linux, x86-64, alone")
@@ -101,7 +101,10 @@ class LoadedObject:
             raise ValueError("pages may not be run")
 
     def _link(self, code: bytes, sections: list[_Section], places: list[int], symbols: list[int | str]) -> None:
-        """Write the addresses of functions and data to the places in the code that refer to them."""
+        """Write the addresses of functions and data to the places in the loaded code that refer to them.
+
+        `places` has the offset of each section in memory, and `symbols` the address or the name of each symbol.
+        """
         for section in sections:
             target = sections[section.info] if section.type == CHANGES else section
             if section.type != CHANGES or not target.flags & IN_MEMORY or target.type != BITS:
@@ -116,7 +119,7 @@ class LoadedObject:
     def _symbols(self, code: bytes, sections: list[_Section], bases: list[int]) -> list[int | str]:
         """Return the address of each symbol of an object file, or its name if the file does not define it.
 
-        Functions that the file defines are recorded by name.
+        `bases` has the address of each section in memory. Functions that the file defines are recorded by name.
         """
         table = next(section for section in sections if section.type == SYMBOLS)
         names = sections[table.link].offset

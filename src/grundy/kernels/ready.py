@@ -30,7 +30,7 @@ _ready: set[str] = set()
 
 
 def names_of(*modules: str) -> list[str]:
-    """Return the names of the kernels in some modules, and of the kernels that these call.
+    """Return the names of the kernels (compiled functions) in some modules, and of other kernels that these need.
 
     Without modules, return the names of all kernels.
     """

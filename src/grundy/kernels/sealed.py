@@ -1,8 +1,8 @@
 """Adds a checksum to files of compiled code, and checks it before the code is used.
 
-The checksum covers the code and the purpose of the file: the sources, the level and the name. So a changed bit, a file
-that is cut short and a file in the place of another are detected. The checksum protects against accidents, not against
-attacks. Data that Python and numba unpickle ends before the checksum, so they ignore it.
+The checksum covers the code and the purpose of the file: the digest of the sources, the level of processors and the
+name. So a changed bit, a file that is cut short and a file in the place of another are detected. The checksum protects
+against accidents, not against attacks. Data that Python and numba unpickle ends before the checksum, so they ignore it.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ PYTHON = OBJECT.removesuffix(".o")
 
 
 def kernel_state() -> str:
-    """Return the line of `grundy --version` on compiled kernels: for which processors, or why there are none."""
+    """Return the line of `grundy --version` on compiled kernels: the processors they are for, or why there are none."""
     try:
         level = code_level()
     except ImportError as missing:

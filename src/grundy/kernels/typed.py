@@ -38,12 +38,12 @@ KERNELS: dict[str, tuple[Callable[..., Any], Any]] = {}
 
 
 def kernel(*arguments: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Make a decorator that turns a function into a kernel with arguments of these numba types."""
+    """Make a decorator that declares a function as a kernel, to be compiled for arguments of these numba types."""
     return _kernel(arguments)
 
 
 def native(arguments: int) -> Callable[[Callable[..., Any]], Any]:
-    """Make a decorator that turns a function into a kernel; its `arguments` arguments are integers or addresses."""
+    """Make a decorator that declares a function as a kernel with `arguments` arguments: integers or addresses."""
     return _kernel(NUMBER(*[NUMBER] * arguments))
 
 
@@ -58,7 +58,10 @@ def _kernel(signature: Any) -> Callable[[Callable[..., Any]], Any]:
 
 
 def kernel_code(name: str) -> bytes:
-    """Compile a kernel, such as `boards.ranked_table.values`; return its symbol, a line break and its object file."""
+    """Compile a kernel, given by its name such as `boards.ranked_table.values`, and return the code as bytes.
+
+    The bytes are the symbol of the function, a line break, and the content of the object file.
+    """
     import_module(f"grundy.kernels.{name.rpartition('.')[0]}")
     function, signature = KERNELS[name]
     bare: Any = njit  # numba's types do not know all that it takes

@@ -149,7 +149,7 @@ def nonzero(build: Value, vector: Value) -> Value:
         vector: A vector whose size is a multiple of 64 bits.
 
     Returns:
-        An LLVM value of one bit, 1 if a bit is set.
+        An LLVM value of one bit, which is 1 if a bit of the vector is set.
     """
     words = vector.type.count * vector.type.element.width // 64
     kind = ir.VectorType(WORD, words)
@@ -277,7 +277,10 @@ def looked_up(build: Value, way: Lookup, table: Sequence[int], places: Value) ->
 
 
 def _selected(build: Value, table: Sequence[int], places: Value) -> Value:
-    """Write code that looks up bytes in a table of 16 bytes: one vector selection for every different byte in it."""
+    """Write code that looks up bytes in a table of 16 bytes, without special instructions.
+
+    For each different byte of the table, it compares `places`, the vector of indices, with the indices of this byte.
+    """
     found = every(places.type, 0)
     for byte in sorted(set(table) - {0}):
         wanted = [at for at, entry in enumerate(table) if entry == byte]

@@ -126,9 +126,9 @@ class Draft:
     def blame(self, word: Word) -> int | None:
         """Find a false assumption, given a sum of heaps for which the assumptions lead to a wrong outcome.
 
-        The weight of a sum is the length of its longest play. The assumptions replace heaps of the sum one after
-        another. Outcomes of sums of less weight are right, and those of sums of equal weight follow from their options.
-        An assumption is false if the outcome changes when it is applied.
+        The weight of a sum is the length of its longest play. The assumptions replace heaps of the sum, one after
+        another. Outcomes of sums of less weight than the given one are right, and those of sums of equal weight follow
+        from their options. The first replacement that changes the outcome is by a false assumption.
 
         Args:
             word: The sum, as a tuple of heaps; no sum of less weight has a wrong outcome.
@@ -204,9 +204,10 @@ class Draft:
 
 
 def _table(acts: list[list[int]], order: int) -> tuple[tuple[int, ...], ...]:
-    """Return the multiplication table of a monoid, given for each generator its products with all elements.
+    """Return the multiplication table of a monoid with `order` elements; row x has the products of x with all elements.
 
-    The product of x and a generator g, times y, is computed as g times xy.
+    `acts` has for each generator the list of its products with all elements. The product of x and a generator g, times
+    y, is computed as g times xy.
     """
     rows = {0: tuple(range(order))}
     reached = [0]

@@ -1,10 +1,11 @@
-"""Misère canonical forms: the simplest game that is equal to a position in every misère sum, each stored once.
+"""Misère canonical forms: the form of a position is the simplest game that is equal to it in every misère sum.
 
-A form is a number; its options are forms with smaller numbers. A position G is equal to H if the options of H are
-options of G and H is an option of every other option of G (such a move is reversible: the reply is to H). If H is the
-game without moves, G must also be an N-position, because a reply is impossible after the end of play. Forms that cannot
-be simplified are equal only if they are identical. Sources: J. H. Conway, "On Numbers and Games", 1976, chapter 12; P.
-M. Grundy and C. A. B. Smith, "Disjunctive games with the last player losing", 1956. All traversals are iterative.
+Each form is stored once and identified by a number; its options are forms with smaller numbers. A position G is equal
+to H if the options of H are options of G and H is an option of every other option of G (such a move is reversible: the
+reply is to H). If H is the game without moves, G must also be an N-position, because a reply is impossible after the
+end of play. Forms that cannot be simplified are equal only if they are identical. Sources: J. H. Conway, "On Numbers
+and Games", 1976, chapter 12; P. M. Grundy and C. A. B. Smith, "Disjunctive games with the last player losing", 1956. No
+function is recursive.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ ZERO = 0
 
 
 class Forms:
-    """A collection of misère canonical forms, each stored once and identified by a number, with sums computed so far.
+    """A collection of misère canonical forms, each stored once and identified by a number, and of their sums.
 
     Attributes:
         options: The options of each form.

@@ -58,7 +58,7 @@ class HeapTable:
         return self
 
     def grow(self) -> None:
-        """Add the heap of size `bound` + 1 to the table."""
+        """Add the next heap, of size `bound` + 1, to the table: list its options and compute its weight."""
         heap = self.bound + 1
         with self.listing.interruptible():
             found = at_most(self.ruleset.options(heap), f"{self.ruleset.name}: heap {heap} has")

@@ -96,7 +96,7 @@ class Quotient:
         times: The multiplication table, whose row x contains the products x*y.
         lost: The P-portion, as a bit mask of elements.
         images: The element that represents each heap.
-        words: For each element, of the sums of heaps that it represents, the one whose longest play is shortest.
+        words: For each element one sum of heaps that it represents: the one whose longest play is shortest.
         preperiod: The first heap of the periodic part.
         period: The period of the images, or None if it is not proved.
     """

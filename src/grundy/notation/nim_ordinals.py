@@ -113,7 +113,10 @@ def ordinal_product(a: Ordinal, b: Ordinal, budget: Budget | None = None) -> Ord
 
 @cache
 def _terms(left: Power, right: Power) -> tuple[tuple[Power, int], ...]:
-    """Return the nim product of two powers of w, as a sum of terms w^e * c, each a pair (e, c)."""
+    """Return the nim product of two powers of w, as a sum of terms w^e * c, each a pair (e, c).
+
+    `left` and `right` are the exponents of the two powers.
+    """
     power, factors = [], []
     for place, (a, b) in enumerate(zip_longest(left, right, fillvalue=0)):
         if not a or not b:

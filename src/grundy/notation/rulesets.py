@@ -64,7 +64,8 @@ def _joined(text: str, files: bool) -> Ruleset[Any] | None:
     """Return the game whose moves are those of several codes and finite sets, as in "kayles or take 5".
 
     The result is None if the text has only clauses such as "take 1" or "split", which another function reads. The moves
-    of two codes together are a code: each digit allows what one of the two digits allows.
+    of two codes together are a code: each digit allows what one of the two digits allows. `files` states whether rules
+    may be read from files.
     """
     pieces, at, codes = re.split(r"\sor\s", text), 0, list[Code]()
     if not any(piece.strip().partition("(")[0] in CATALOGUE or _CODE_START.match(piece.strip()) for piece in pieces):
@@ -127,7 +128,11 @@ def _unknown(text: str, name: str | None) -> NotationError:
 
 
 def _from_rulesets(entry: Entry, scanner: Scanner, files: bool) -> Ruleset[Any]:
-    """Read the rulesets in brackets, separated by commas, from which another ruleset is made, such as a product."""
+    """Read the rulesets in brackets, separated by commas, from which another ruleset is made, such as a product.
+
+    `entry` is the catalogue entry of the other ruleset, which is returned. `files` states whether rules may be read
+    from files.
+    """
     rulesets = []
     while True:
         scanner.blanks()

@@ -244,7 +244,11 @@ def claim(request: ClaimRequest, context: Context) -> ClaimResult | FamilyClaim 
 
 
 def _walnut(found: Verdict, folder: Path, budget: Budget) -> str:
-    """Write the files for Walnut, and return the reason if there are none, or ""."""
+    """Write the files of a claim for the program Walnut into a folder.
+
+    Return the reason if no files are written, for example because the claim is not proved, else "". `found` is the
+    verdict on the claim.
+    """
     from ..workflows.library.laws import write_walnut
 
     if found.verdict != "proved":

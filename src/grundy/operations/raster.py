@@ -93,7 +93,10 @@ def raster(request: RasterRequest, context: Context) -> RasterResult:
 
 
 def _drawn(request: RasterRequest, name: str, known: Series, limit: LimitReached | None) -> tuple[RasterResult, bytes]:
-    """Return the result for the values known so far, and its numbers as compressed bytes (see `RasterResult`)."""
+    """Return the result for the values known so far, and its numbers as compressed bytes (see `RasterResult`).
+
+    `name` is that of the ruleset. `limit` is the limit that stopped the computation, or None.
+    """
     import gzip
 
     from ..sequences import arrays

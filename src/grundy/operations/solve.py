@@ -345,7 +345,8 @@ def solve(request: SolveRequest, context: Context) -> SolveResult | MissingNumbe
 def _missing(request: SolveRequest, context: Context) -> MissingNumber | None:
     """Find the numbers that can replace "?" in the requested position, such as "nim: 3 5 ?".
 
-    Return None if the position has no "?". A "?" in a code such as "4?.0" is not counted.
+    Return None if the position has no "?". A "?" in a code such as "4?.0" is not counted. `request` also states the
+    value or outcome that the completed position must have. `context` has the limits.
     """
     from ..workflows.library.missing_number import Wanted, blanks, completions
 

@@ -209,7 +209,7 @@ def _head(request: ValuesRequest, rules: Ruleset[Any]) -> dict[str, Any]:
 def _sent(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> ValuesResult:
     """Return the values for a caller on a network, in the result or as bytes sent with it.
 
-    The bytes are appended to `context.parts`.
+    `rules` is the ruleset of the request. Bytes are appended to `context.parts`.
     """
     from hashlib import sha256
 
@@ -255,7 +255,10 @@ def _check(request: ValuesRequest) -> None:
 
 
 def _table(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> ValueTable:
-    """Return the values of games whose positions are not single heaps: pairs of heaps, or boards by size."""
+    """Return the values of games whose positions are not single heaps: pairs of heaps, or boards by size.
+
+    `request` states the size of the table and its format, `rules` is the ruleset, and `context` has the limits.
+    """
     from ..workflows.exploring.explore import value_sample
     from ..workflows.exploring.text import written_sample
 
@@ -288,7 +291,10 @@ def _table(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> Val
 
 
 def _outcomes(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> PPositions | Outcomes:
-    """Return the P-positions if the request asks for them, otherwise the outcomes of all heaps."""
+    """Return the P-positions if the request asks for them, otherwise the outcomes of all heaps.
+
+    `rules` is the ruleset of the request, and `context` has the limits.
+    """
     from ..workflows.computing.p_positions import p_positions
 
     if request.resume or request.plot or request.format not in {"text", "json"}:
@@ -330,7 +336,8 @@ def _rows(letters: list[str]) -> str:
 def _stored(request: ValuesRequest, rules: Ruleset[Any]) -> Path | None:
     """Return the output file if the values are saved in FILE.run while they are computed, else None.
 
-    If the request has --resume, but its values cannot be saved in this way, raise an error.
+    If the request has --resume, but its values cannot be saved in this way, raise an error. `rules` is the ruleset of
+    the request.
     """
     if request.out is None or request.format in PAPERS:
         return None
@@ -394,7 +401,11 @@ def _at_once(request: ValuesRequest, rules: Ruleset[Any], context: Context) -> V
 def _of_heaps(
     request: ValuesRequest, rules: Ruleset[Any], found: list[int], context: Context, reason: str = ""
 ) -> ValuesResult:
-    """Make the result for the values `found`, and write the requested file; `reason` is the limit reached, or ""."""
+    """Make the result of a request for the values `found` of heaps, and write the requested file.
+
+    `rules` is the ruleset of the request. `reason` is the limit that stopped the computation, in words, or "". After a
+    limit no file is written.
+    """
 
     def data() -> bytes:
         if request.format not in PAPERS:

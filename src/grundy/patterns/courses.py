@@ -160,9 +160,10 @@ def _absolute(node: Node, courses: list[Course], name: str) -> Course:
 def _settled(left: tuple[Node, Course], right: tuple[Node, Course], name: str) -> int:
     """Return a heap from which on the difference of two expressions keeps its sign and is not 0.
 
-    Each expression is given with its arithmetic period. The lengths of the periods are equal, and the increases differ.
-    In one period the absolute difference is at most M, and every period adds the same amount to the difference. So
-    after more than M / |amount| periods the difference has the sign of the amount.
+    `left` and `right` are the expressions in the variable `name`, each with its arithmetic period. The lengths of the
+    periods are equal, and the increases differ. In one period the absolute difference is at most M, and every period
+    adds the same amount to the difference. So after more than M / |amount| periods the difference has the sign of the
+    amount.
     """
     (one, course), (other, beside) = left, right
     if course.period > MOST_SETTLED or not {*names_in(one), *names_in(other)} <= {name}:

@@ -216,7 +216,10 @@ class _Case:
         return Judgement(f"{FIRST}: {self._automata(found)}", heaps, "", int(claimed(heaps)), actual)
 
     def _bounds(self) -> Judgement | None:
-        """Decide a claim that compares the value of a heap with an expression, by a proved law for these values."""
+        """Decide a claim that compares the value of a heap with an expression, such as "value <= n", by a proved law.
+
+        Return None if no law for the values can be proved, or the law does not decide the claim.
+        """
         if len(self.rule.heaps) > 1 or self.rule.misere:
             return None
         law = find_law(self.rule, values=True, systems=[self.system], budget=self.budget)
@@ -237,7 +240,10 @@ class _Case:
         return relation & self.game.arithmetic.linear({self.rule.heaps[0]: 1}, -self.least, ">=")
 
     def _with(self, relation: Relation, heaps: list[int]) -> Relation:
-        """Return a relation on one heap, restricted to the heaps that the claim is about, plus the sizes in `heaps`."""
+        """Return a relation on one heap, restricted to the heaps that the claim is about.
+
+        The result is also true for the heap sizes in `heaps`.
+        """
         name, arithmetic = self.rule.heaps[0], self.game.arithmetic
         return reduce(Relation.__or__, (arithmetic.constant(name, heap) for heap in heaps), self._from_least(relation))
 
@@ -313,7 +319,8 @@ class _Facts:
 def _course_relation(fact: Proved, arithmetic: Arithmetic) -> Relation:
     """Return the relation that is true for a heap n and its value v, if v is c * n plus a periodic function.
 
-    With f(n + p) = f(n) + s from n0 on and s = c * p, the function f(n) - c * n has period p from n0 on.
+    With f(n + p) = f(n) + s from n0 on and s = c * p, the function f(n) - c * n has period p from n0 on. `fact` is such
+    a function with its period, and `arithmetic` makes the relations.
     """
     n0, p, saltus = fact.course
     if saltus % p or n0 + p > MOST_TABLE:

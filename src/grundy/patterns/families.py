@@ -122,7 +122,10 @@ class RuleFamily:
         return node.replaced(HEAP, Node("+", (times, REST)))
 
     def _is_bounded(self, c: int) -> bool:
-        """Return whether no move takes more than c M tokens, and every condition on n holds if n >= c M."""
+        """Return whether no move takes more than c M tokens, and all conditions on n hold for heaps n >= c M.
+
+        M is the modulus of the claim, such as K + 1. Both must be true for all values of the parameters.
+        """
         takes, bounds = self.space, []
         for part in self.condition.args:
             if "n" in names_in(part):

@@ -69,7 +69,8 @@ def find_automata(
 def _fitting(data: bytes, base: int, budget: Budget) -> Automaton | None:
     """Return an automaton that is learned from the first terms and gives all terms, or None if none is found.
 
-    The number of states is limited so that the remaining terms are enough to test the automaton.
+    The number of states is limited so that the remaining terms are enough to test the automaton. `data` has the terms
+    of the sequence, one byte each, and `base` is the base of the digits.
     """
     digits = next(digits for digits in range(LEAST) if sum(base**i for i in range(digits + 1)) >= LEAST)
     for part in SAMPLES:

@@ -1,8 +1,7 @@
 """Finds closed forms of Grundy values: n % 4, (n - 1) % 2, v2(n), n ^ n // 2, n + 1 if n % 4 == 3, and others.
 
-Formulas are found on a sample of heaps and compared with all values: every formula of up to 7 symbols
-(`formula_terms`), longer ones of the form a op b with both sides in this list (meet in the middle), and tables of one
-period (`tables`).
+Formulas are found on a sample of heaps and then compared with all values. They are all formulas of up to 7 symbols
+(`formula_terms`), longer ones that join two of these by an operator, and tables of one period (`tables`).
 """
 
 from __future__ import annotations
@@ -85,7 +84,7 @@ def _pattern(node: Node, values: Sequence[int], start: int, first: int) -> Patte
 
 
 def _candidates(values: list[int], start: int) -> list[Node]:
-    """Return at most `TRIED` formulas that agree with `values` on some sample heaps, shortest first.
+    """Return the shortest formulas that agree with `values` on a sample of heaps, at most `TRIED`, shortest first.
 
     `values` are the values of heaps `start`, `start` + 1, ...
     """
@@ -136,7 +135,10 @@ def _joined(known: Bank, target: Column) -> Iterator[tuple[int, Node]]:
 
 
 def _flat(op: str, left: Node, right: Node) -> Node:
-    """Join two formulas by an operator; a + (b - c) becomes a + b - c, and a - (b - c) becomes a - b + c."""
+    """Join the formulas `left` and `right` by the operator `op`.
+
+    An operand that is a sum needs no brackets: a + (b - c) becomes a + b - c, and a - (b - c) becomes a - b + c.
+    """
     if op in {"+", "-"} and right.op in {"+", "-"}:
         inner = right.op if op == "+" else "+" if right.op == "-" else "-"
         return Node(inner, (_flat(op, left, right.args[0]), right.args[1]))

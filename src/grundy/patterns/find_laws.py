@@ -1,4 +1,4 @@
-"""Finds laws of rules on a few heaps: learns an automaton from a table, compares it with a larger table, and proves it.
+"""Finds laws of rules on a few heaps: learns an automaton from a table, tests it on a larger table, and proves it.
 
 The table contains P-positions or values (`automatic.learn`). Only a proof (`fixed_points`) makes the automaton a law.
 If the proof fails, its counterexample shows how large the next table must be at least.

@@ -58,7 +58,7 @@ def find_likeness(
 
     If all common values from some heap on are equal, at least 24 of them are needed. If the sequences differ later, at
     least 40 equal values before the difference are needed, and these must contain 40 bits of information
-    (`pattern.information`). The values of a renamed sequence must contain as much.
+    (`pattern.information`). The values of a renamed sequence must contain as much information.
 
     Args:
         values: The values of heaps `start`, `start` + 1, ...

@@ -65,7 +65,7 @@ def find_pairs(pairs: Iterable[tuple[int, int]], size: int, *, budget: Budget | 
 def _mex_pairs(found: set[tuple[int, int]], size: int, budget: Budget) -> Pattern | None:
     """Find a law b_n = s * a_n + t * n + c of P-positions (a_n, b_n), or return None.
 
-    Here a_n is the least number in no earlier pair.
+    Here a_n is the least number in no earlier pair. `found` has the P-positions with a_n <= b_n < `size`.
     """
     ordered, patterns = sorted(found), []
     middle = len(ordered) // 2
@@ -88,7 +88,10 @@ def _mex_pairs(found: set[tuple[int, int]], size: int, budget: Budget) -> Patter
 
 
 def _additive_pairs(found: set[tuple[int, int]], size: int, budget: Budget) -> Pattern | None:
-    """Find a law a_(n+p) = a_n + s, b_(n+p) = b_n + u of P-positions from the first half of the pairs, or None."""
+    """Find a law a_(n+p) = a_n + s, b_(n+p) = b_n + u of P-positions from the first half of the pairs, or None.
+
+    `found` has the P-positions with a_n <= b_n < `size`.
+    """
     ordered = sorted(found)
     half = ordered[: len(ordered) // 2]
     for p in range(1, len(half) // SHARE + 1):

@@ -118,7 +118,7 @@ def _classes(zeros: list[int], start: int, seen: Course) -> _Law | None:
 
 
 def _finite(zeros: list[int], start: int) -> _Law | None:
-    """Return the law that lists the P-positions if they are few, or the N-positions if they are few, else None.
+    """Return a law that lists all P-positions, or all N-positions, if there are only a few of them, else None.
 
     `zeros` has 1 for P and 0 for N, from heap `start` on.
     """
@@ -137,7 +137,10 @@ def _finite(zeros: list[int], start: int) -> _Law | None:
 
 
 def _conditions(zeros: list[int], start: int) -> Iterator[_Law]:
-    """Yield the simplest conditions for P-positions, each valid from an earlier heap on than simpler ones."""
+    """Yield conditions that exactly the P-positions (or the N-positions) satisfy from some heap on, simplest first.
+
+    Each is valid from an earlier heap on than all simpler ones. `zeros` has 1 for P and 0 for N, from heap `start` on.
+    """
     window = window_of(start, start + len(zeros) - 1)
     if window is None:
         return

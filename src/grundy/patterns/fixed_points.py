@@ -2,9 +2,10 @@
 
 Let W(S) be the positions with a move into S. If play ends, S is the set of P-positions if and only if S is the
 complement of W(S), by induction on the number of moves. In the same way, V(x, v) gives the Grundy values if and only if
-V is the mex of the options' values under V. If the two sides differ, the claim is true below the least position where
-they do, so it is false there. Sets of positions are relations (`automatic.relation`). A similar method is in B.
-Mignoty, A. Renard, M. Rigo and M. Whiteland, "Automatic proofs in combinatorial game theory", 2025.
+V is the mex of the options' values under V. If the two sides differ, the claim is true for all positions below the
+least position where they differ, so it is false at that position. Sets of positions are relations
+(`automatic.relation`). A similar method is in B. Mignoty, A. Renard, M. Rigo and M. Whiteland, "Automatic proofs in
+combinatorial game theory", 2025.
 """
 
 from __future__ import annotations
@@ -131,7 +132,10 @@ class FixedPoint:
         self.measure = self._measure()
 
     def outcome(self, lost: Relation) -> Decision:
-        """Decide the claim that the P-positions are exactly those of a relation."""
+        """Decide the claim that the P-positions are exactly those of a relation.
+
+        `lost` is this relation.
+        """
         lost = lost & self.space
         into = self._into_often(lost, self.rule.blocks + 1) if self.rule.blocks else self.into(lost)
         if self.splits:
@@ -245,7 +249,7 @@ class FixedPoint:
     def _into_often(self, targets: Relation, count: int) -> Relation:
         """Return the positions with at least `count` different options in `targets`.
 
-        Kinds of moves that never leave the same position are counted separately.
+        Options are counted separately for kinds of moves that never have the same result, and the numbers are added.
         """
         kinds, found = list(self._kinds()), self.arithmetic.never
         for share in product(range(count + 1), repeat=len(kinds)):
@@ -255,7 +259,7 @@ class FixedPoint:
         return found & self.space
 
     def _kinds(self) -> Iterator[tuple[Relation, tuple[str, ...]]]:
-        """Yield (relation, changed heaps) for each kind of move; different kinds never leave the same position.
+        """Yield (relation, changed heaps) for each kind of move; moves of different kinds never have the same result.
 
         If two kinds of moves can lead from one position to the same position, all kinds are yielded as one relation.
         """

@@ -57,10 +57,10 @@ class ProvedFacts(NamedTuple):
         values: The Grundy values of the single heaps, in order; the value of the position is their nim-sum. In misère
             play they are given only for tame rulesets, as values in normal play; then Bouton's rule gives the outcome.
         value: The Grundy value, or misère value, of a single heap.
-        lost: The function of a single heap that is 1 for P-positions and 0 for N-positions.
+        lost: The function of a single heap that is 1 if the heap is a P-position and 0 if not.
         formula: An expression of n for the value of every heap from 1 on.
         source: The theorem that proves `formula` or `columns`.
-        other: The values of the ruleset with which a claim compares.
+        other: The values of the other ruleset, for a claim that compares two rulesets.
         steps: The vectors that moves subtract from the heaps, if each move subtracts one of finitely many vectors.
         takes: The condition on n and k under which k tokens may be taken from a heap of n, if these are all
             moves.

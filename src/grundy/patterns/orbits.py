@@ -150,9 +150,10 @@ def _variants(game: FixedPoint, moves: Relation) -> Iterator[_Variant]:
 
 
 class _Variant:
-    """One variant of the theorem in this module; it considers only the heaps p in the relation `inside`.
+    """One way to search for the function f such that the P-positions are p, f(p), f(f(p)), ...
 
-    There is one orbit for each remainder by `modulus`. Automata decide the conditions of the theorem.
+    Only heaps in the relation `inside` are used as p and f(p). There is one such sequence (orbit) for each remainder of
+    the heaps by `modulus`. Automata decide the conditions of the theorem that the docstring of the module states.
     """
 
     def __init__(self, game: FixedPoint, moves: Relation, inside: Relation, modulus: int) -> None:
@@ -182,7 +183,10 @@ class _Variant:
         return Orbit(formula, self.after, tuple(starts), small, free)
 
     def _starts(self, lost: list[int], bad: Relation) -> list[int]:
-        """Return for each remainder the first P-position from which on no heap is in `bad`; [] if one has none."""
+        """Return for each remainder the first P-position from which on no heap is in `bad`; [] if one has none.
+
+        `lost` are the P-positions that were computed, in ascending order.
+        """
         if not (bad & self.game.formulas.read(f"p >= {TABLE}")).empty:
             return []
         wrong, starts = [p for p in range(TABLE) if bad.holds({"p": p})], []

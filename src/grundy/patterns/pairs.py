@@ -88,7 +88,7 @@ class MexPairs:
         return f"with the weights {', '.join(map(str, weights))}, ... {words}"
 
     def every(self) -> Iterator[tuple[int, int]]:
-        """Yield the pairs (a_n, b_n) for n = 0, 1, ... by their definition."""
+        """Yield the pairs (a_n, b_n) for n = 0, 1, ...: a_n is the least number in no earlier pair, and b_n follows."""
         larger = set[int]()
         a = 0
         for n in count():

@@ -149,8 +149,8 @@ def _wins(case: _Case, left: list[int], *, misere: bool) -> bool:
     """Return whether the claimed outcomes of one period of heaps agree with the moves that take few tokens.
 
     No such move may lead from a P-heap to a P-heap, and from every N-heap some move must lead to a P-heap. In misère
-    play every P-heap must have a move. A move to one of the small P-heaps `left` counts for an N-heap only if residues
-    show that it is always possible.
+    play every P-heap must have a move. For an N-heap, a move to one of the small P-heaps `left` counts only if residues
+    show that it is always possible. `case` has the claim, the rules and their periods.
     """
     for n in iterate_checked(range(case.first, case.first + case.window)):
         moves = [k for k, allowed in case.takes.items() if allowed((n,))]
@@ -176,7 +176,8 @@ def _leaving(case: _Case, n: int, modulus: int, t: int) -> May:
 def _is_closed(case: _Case, left: list[int], modulus: int) -> bool:
     """Return whether residues exclude all those moves between P-heaps that `_wins` does not examine.
 
-    P-heaps are the heaps that the claim says are P-positions, and the small P-heaps `left`.
+    P-heaps are the heaps that the claim says are P-positions, and the small P-heaps `left`. `case` has the claim, the
+    rules and their periods. Residues are taken modulo `modulus`.
     """
     lost = [n for n in iterate_checked(range(case.first, case.first + modulus)) if case.lost((n,))]
     rare = [k for k in range(1, case.small + 1) if k not in case.takes]

@@ -154,7 +154,10 @@ class Residues:
         return divides and (not shared or value % shared == 0)
 
     def _may_be(self, op: str, args: list[Known]) -> bool:
-        """Return whether the first number may be a prime, a square or a power of the second; `op` states which."""
+        """Return whether the first number may be a prime, a square or a power of the second; `op` states which.
+
+        `args` has what is known about these numbers. If too little is known, the result is True.
+        """
         rest, modulus, form = args[0]
         if op == "is_prime":
             shared = gcd(rest, modulus)

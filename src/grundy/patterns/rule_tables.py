@@ -159,7 +159,8 @@ class _Marks:
 
     Positions are stored in rows. A row is an integer with one bit for each size of the last heap, and there is one row
     for each choice of the sizes of the other heaps. `levels[i]` marks the positions with more than i moves to
-    P-positions. The positions in the last level are N-positions, because the opponent can forbid fewer moves.
+    P-positions. There is one level more than the number of moves that the opponent may forbid. So the positions that
+    the last level marks are N-positions.
     """
 
     def __init__(self, rule: Moves, size: int, kinds: Mapping[str, set[Heaps]], budget: Budget) -> None:
@@ -209,9 +210,10 @@ class _Marks:
         return Table(b"".join(rows), self.size, len(self.rule.heaps))
 
     def _within(self, row: Heaps, left: int, own: Sequence[tuple[Mapping[Heaps, int], int]]) -> int:
-        """Return the P-positions of a row, as bits, among the positions `left` that no other row has decided.
+        """Return the P-positions of a row, as bits.
 
-        `own` are the moves that only lower the last heap, and so lead to positions of the same row.
+        `left` has the positions of the row that other rows have not decided. `row` has the sizes of all heaps but the
+        last. `own` has the moves that only lower the last heap, and so lead to positions of the same row.
         """
         lost, width = 0, max(falls.bit_length() - 1 for _, falls in own)
         if self.rule.blocks or width > CHUNK:
@@ -262,7 +264,7 @@ class _Marks:
         return dict(zip(self.rows, found.rows(self.size), strict=True))
 
     def _last(self, row: Heaps) -> int:
-        """Return the positions of a row without a move, as bits."""
+        """Return the positions of a row without a move, as bits; `row` has the sizes of all heaps but the last."""
         able = 0
         for legal, falls in self.kinds:
             fits = (bits & -bits for above, bits in falls.items() if all(map(int.__le__, above, row)))

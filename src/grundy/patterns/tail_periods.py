@@ -219,7 +219,7 @@ def no_period(graph: TailedGraph) -> InputError:
 
 
 class _Seen:
-    """Collects where the period p fails in tables of g(b, c), to choose N and W of `Regular` with the least proof."""
+    """Collects where the period p fails in tables of g(b, c), to choose the numbers N and W of `Regular`."""
 
     def __init__(self, regular: int, p: int, size: int) -> None:
         import numpy as np

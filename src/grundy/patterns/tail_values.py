@@ -232,7 +232,7 @@ def _plane(
 ) -> Array:
     """Return the values g(b, c) of a graph with two tails, for all tail lengths b and c below `size`.
 
-    `turns` states that exchanging b and c does not change the values.
+    `paths` has the values of paths. `turns` states that exchanging b and c does not change the values.
 
     `outside` returns the values of the options that take a vertex of the core, see `_Outside.at`.
     """
@@ -338,7 +338,7 @@ class _Shortened:
         return found
 
     def add(self, s: int, low: int, high: int, new: Array) -> None:
-        """Store the values of the positions with b + c = s, for one tail of `low` to `high` - 1 vertices."""
+        """Store the values `new` of the positions with b + c = s, for one tail of `low` to `high` - 1 vertices."""
         self.recent[s % self.ring] = 0
         self.recent[s % self.ring, :, low:high] = new
 

@@ -1,7 +1,7 @@
 """Theorems that decide a claim for every position; a false claim is refuted even if its counterexample is far away.
 
 The facts about a ruleset are passed as `ProvedFacts`. Each theorem checks its own hypotheses and returns a judgement,
-or None if it does not apply; the first judgement counts.
+or None if it does not apply. The first judgement is the result.
 """
 
 from __future__ import annotations
@@ -50,14 +50,22 @@ def judge(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
 
 
 def _same_expression(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
-    """Prove a claim that states exactly the formula which a theorem about the ruleset gives."""
+    """Prove a claim that states exactly the formula which a theorem about the ruleset gives.
+
+    `known` has the facts about the ruleset, and the claim is about heaps of size `least` or more. Return None if the
+    claim is not of this kind.
+    """
     if not isinstance(claim, Comparison) or known.formula is None or least < 1:
         return None
     return Judgement(known.source) if claim[:3] == ("value", "==", known.formula) else None
 
 
 def _one_heap(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
-    """Decide a claim about one heap by comparing two functions with proved arithmetic periods on one common period."""
+    """Decide a claim about one heap by comparing two functions with proved arithmetic periods on one common period.
+
+    `known` has the facts about the ruleset, and the claim is about heaps of size `least` or more. Return None if the
+    claim or the facts are not of this kind.
+    """
     if not isinstance(claim, Comparison) or len(claim.names) != 1:
         return None
     fact = known.value if claim.kind == "value" else known.lost
@@ -83,7 +91,11 @@ def _same_sequence(claim: Claim, known: ProvedFacts, least: int) -> Judgement | 
 
 
 def _nim_sum_of_heaps(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
-    """Prove a claim that states a nim-sum of functions of the heaps, such as "P iff a % 4 ^ b % 4 == 0"."""
+    """Prove a claim that states a nim-sum of functions of the heaps, such as "P iff a % 4 ^ b % 4 == 0".
+
+    `known` has the facts about the ruleset, and the claim is about heaps of size `least` or more. Return None if the
+    claim is not of this kind.
+    """
     if not isinstance(claim, Comparison) or known.values is None or known.misere:
         return None
     terms = _terms(claim)

@@ -35,7 +35,7 @@ LISTED = 50_000
 class Choice(NamedTuple):
     """The search method chosen for a position, and the reason for the choice in words.
 
-    With `compiles` False, the search compiles nothing: it runs in plain Python.
+    `compiles` states whether compiled code is used; if it is False, the search runs in plain Python.
     """
 
     method: str
@@ -58,7 +58,7 @@ class Probe(NamedTuple):
 
 
 def can_search(packed: BitRule[Any] | None, *kernels: str) -> TypeGuard[BitRule[Any]]:
-    """Return whether compiled search is possible: packed rules are given, and their compiled code or a compiler exists.
+    """Return whether compiled search is possible: the rules are packed, and compiled code or a compiler is installed.
 
     Args:
         packed: The rules on positions packed into machine words; None if there are none.
@@ -92,7 +92,8 @@ def choose(
     Args:
         ruleset: The ruleset.
         position: The position.
-        method: "definition", "layers" or "proof-numbers" requires this method; "auto" chooses one.
+        method: "definition" (the mex over all options), "layers" (a table of all positions) or "proof-numbers"
+            (proof-number search) requires this method; "auto" chooses one.
         budget: Counts and limits the work.
         light: Whether small positions are evaluated by definition; if False, compiled search is used for them, too.
 
@@ -190,10 +191,10 @@ def kernels_of(choice: Choice, packed: BitRule[Any] | None) -> tuple[str, ...]:
 
 
 def numbered(packed: BitRule[Any]) -> int | None:
-    """Return how many Young diagrams a table of all positions contains, an upper bound on the number of positions.
+    """Return the number of entries of a table of all positions, if the positions are Young diagrams in a rectangle.
 
-    The result is None if no table is possible, because the positions are not Young diagrams in a rectangle or the
-    rectangle is too large.
+    The table has an entry for each diagram in the rectangle. The result is None if the positions are not such diagrams,
+    or if the rectangle is too large.
     """
     if packed.diagram is None:
         return None
@@ -203,7 +204,7 @@ def numbered(packed: BitRule[Any]) -> int | None:
 
 
 def probe(ruleset: Ruleset[Any], position: Any, budget: Budget) -> Probe:  # noqa: ANN401
-    """Expand positions in a reproducible random order, up to a limit, to estimate whether the game is small.
+    """List the options of positions in a fixed random order, up to a limit, to see whether the game is small.
 
     Args:
         ruleset: The ruleset.

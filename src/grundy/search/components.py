@@ -1,8 +1,8 @@
 """Stores the independent components of positions with their values and options, in plain Python.
 
-The value of a position that splits is the nim-sum of the values of its components. Each component has a number, a value
-if it is known, and *exclusions*: a mask in which bit v means that the value is not v. The compiled code in
-`kernels.boards.components` must give the same results.
+The value of a position that splits is the nim-sum of the values of its components. Each component has a number, its
+value if this is known, and *exclusions*: a mask whose bit v is 1 if it is proved that the value is not v. The compiled
+code in `kernels.boards.components` must give the same results.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ class Components:
         return found
 
     def meet(self, pieces: Iterable[Key]) -> tuple[int, list[int]]:
-        """Return the nim-sum of the components of known value, and the numbers of the other components.
+        """Return the nim-sum of the known values of components, and the numbers of those of unknown value.
 
         The numbers are in the order of `pieces`; a component that is not stored yet gets the next number.
         """
@@ -276,12 +276,14 @@ class Components:
         return self.value[number] is not None or self.is_excluded(number, n)
 
     def expand(self, number: int, n: int | None = None) -> Options:
-        """List those options of a component whose values are unknown; the values of the others are excluded for it.
+        """List those options of a component whose values are unknown.
+
+        A component cannot have the value of one of its options. So the values of the other options are excluded for it.
 
         Args:
             number: The number of the component.
-            n: A value, or None. If an option is found to have value n, the component does not have this value. Then
-                the listing stops, and the result lists no option.
+            n: A value, or None. If an option is found to have the value n, the listing stops, and the result lists no
+                option.
 
         Returns:
             The number of options counted, and the options of unknown value.
@@ -345,10 +347,10 @@ class Components:
         return value
 
     def refuse(self, path: Sequence[int], again: int) -> NoReturn:
-        """Raise the error for a game that can continue forever: a component occurs twice in a sequence of moves.
+        """Raise the error for a game that can continue forever.
 
         Args:
-            path: The numbers of the components in the sequence of moves, from the first on.
+            path: The numbers of the components in a sequence of moves, from the first on.
             again: The number of a component in `path` that the last one reaches by a move.
 
         Raises:
@@ -362,8 +364,8 @@ class Components:
     def _resolved(self, total: int, others: list[int]) -> Option:
         """Return an option in simplified form, from its nim-sum `total` and the numbers of its other components.
 
-        Components of weight at most `least` are evaluated, known values are added to the nim-sum, and pairs of equal
-        components cancel.
+        Components of weight (estimated work) at most `least` are evaluated. Known values are nim-added to `total`, and
+        pairs of equal components cancel.
         """
         left: list[int] = []
         for piece in others:

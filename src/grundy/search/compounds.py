@@ -45,7 +45,7 @@ def play_suspense(game_graph: GameGraph, order: Sequence[int], misere: bool) -> 
 
 
 def foreclosed(game_graph: GameGraph, order: Sequence[int], misere: bool) -> list[int]:
-    """Compute the foreclosed value of each vertex: its value in sums that end as soon as this component ends (Conway).
+    """Compute the foreclosed value of each vertex: its value in sums that end as soon as one component ends.
 
     A vertex without options has the value `ENDED`. In normal play a vertex with such an option has the value `ENDS`:
     the player to move ends the sum and wins. Every other vertex has the mex of its options, where options of values
@@ -146,7 +146,11 @@ class CompoundTheory:
         return self._by_outcomes(every)
 
     def _by_outcomes(self, every: Sequence[tuple[int, Sum[Any]]]) -> Outcome:
-        """Return the outcome of a selective or shortened compound; `every` has index and position of each component."""
+        """Return the outcome of a selective or shortened compound.
+
+        `every` has the index and position of each component. In both a move is made in one or more components. A
+        shortened compound ends as soon as one component ends.
+        """
         alive = [(i, parts) for i, parts in every if self._is_alive(i, parts)]
         if self.kind == "shortened" and len(alive) < len(every):
             return Outcome.wins(self.misere)

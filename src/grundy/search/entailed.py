@@ -56,7 +56,10 @@ class Rests(NamedTuple):
         return Rests(self.numbers, not self.cofinite)
 
     def beside(self, value: Value) -> Rests:
-        """Return the set of all games X for which X plus a component of this value is equal to a game in this set."""
+        """Return the set of all games X such that X plus a component of a given value is equal to a game in this set.
+
+        `value` is that value, the size of a nim heap or LOONY.
+        """
         if value is LOONY:
             return ALL if self.cofinite else NONE
         return Rests(frozenset(number ^ value for number in self.numbers), self.cofinite)
@@ -71,7 +74,7 @@ ALL = Rests(cofinite=True)
 
 
 def sum_of_values(values: Iterable[Value]) -> Value:
-    """Return the value of a sum of components in which no reply is due: the nim-sum, or LOONY if one is loony.
+    """Return the value of a sum of components with these values: their nim-sum, or LOONY if one of them is loony.
 
     >>> sum_of_values([1, 3]), str(sum_of_values([1, LOONY]))
     (2, 'loony')
@@ -99,7 +102,10 @@ class EntailedSolver:
         """The value of each free component, and the rests with which an obliged one is won by a reply."""
 
     def value(self, position: Any) -> Value:  # noqa: ANN401  # any position
-        """Return the value of a position in which no reply is due; raise `LimitReached`, or `LoopyGame` for a cycle."""
+        """Return the value, a nimber or loony, of a position in which the player to move may move in any component.
+
+        Raise `LimitReached` at a limit, and `LoopyGame` if play need not end.
+        """
         pieces = self._pieces(position)
         self._solve(pieces or ())
         return LOONY if pieces is None else sum_of_values(self.known[piece] for piece in pieces)

@@ -1,7 +1,8 @@
 """Game graphs: all positions that play can reach, as numbered vertices, and the moves as flat arrays of arcs.
 
-Play may cycle; only the number of positions must be finite. A vertex is a canonical position if no move splits, else a
-multiset of components, as in `whole`. The search is breadth first and expands every position once.
+Play may cycle, but the number of positions must be finite. A vertex is a canonical position if no move splits a
+position. Otherwise it is a multiset of components, as in `whole`. The search is breadth first and expands every
+position once.
 """
 
 from __future__ import annotations
@@ -135,7 +136,7 @@ def explore(
 
 
 def sums_below(wholes: WholeSolver) -> Callable[[Whole], Iterable[Whole]]:
-    """Return a function that lists the options of a sum, as `explore` needs it.
+    """Return a function that lists the options of a sum, for the parameter `below` of `explore`.
 
     The function raises `LimitReached` if the sum has too many components.
 

@@ -21,7 +21,7 @@ ENDLESS = -1
 class Lengths(NamedTuple):
     """The remoteness of every vertex of a game graph, in `plies`: the number of moves if the winner hurries.
 
-    It is -1 for a draw; otherwise its parity gives the outcome.
+    A remoteness of -1 means a draw. Otherwise the parity of the remoteness gives the outcome.
     """
 
     plies: array[int]
@@ -32,7 +32,7 @@ class Lengths(NamedTuple):
         return outcome_of(self.plies[vertex], self.misere)
 
     def remoteness(self, vertex: int) -> int | None:
-        """Return the remoteness of a vertex, or None for a draw."""
+        """Return the remoteness (the number of moves if the winner hurries) of a vertex, or None for a draw."""
         plies = self.plies[vertex]
         return None if plies == ENDLESS else plies
 

@@ -1,6 +1,6 @@
-"""Tables filled in increasing order by several threads: each takes the next piece of the table, and waits if needed.
+"""Fills tables in increasing order by several threads, each of which takes the next free piece of the table.
 
-A thread waits until the entries that it reads are filled.
+A thread waits if an entry that it needs is not filled yet.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ class InOrder:
         Args:
             slices: Runs functions in time slices and checks limits.
             threads: The number of threads.
-            grain: A number q of rows: a thread takes all diagrams at once that differ only in their last q rows.
+            grain: A number q that determines the size of the pieces of the table. The entries are for Young diagrams,
+                and those of a piece differ only in their last q rows.
         """
         import numpy as np
 

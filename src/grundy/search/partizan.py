@@ -137,7 +137,10 @@ class PartizanSolver:
         return table[start]
 
     def _options(self, position: Any) -> list[Any] | None:  # noqa: ANN401  # any position
-        """Return the options to search, the most promising last, or None if the position could be decided already."""
+        """Return the options to search, the most promising one last.
+
+        Return None if the position is decided without a search.
+        """
         ruleset, table = self.ruleset, self.table
         self.budget.charge()
         found = at_most(ruleset.options(position), f"{ruleset.name}: a position has")
@@ -154,5 +157,5 @@ class PartizanSolver:
 
 
 def _freedom(ruleset: Partizan[Any], position: Any) -> int:  # noqa: ANN401  # any position
-    """Return how many moves more the player to move has than the other player."""
+    """Return the number of moves of the player to move minus the number of moves of the other player."""
     return sum(1 for _ in ruleset.options(position)) - sum(1 for _ in ruleset.options(ruleset.opposite(position)))

@@ -2,10 +2,10 @@
 
 A couple (c, n) is the question whether component c has value n, that is, whether the sum of c and a nim heap of size n
 is lost for the player to move. Its two proof numbers estimate how many couples must be decided to prove the sum won, or
-to prove it lost. The search follows the couple with the least number until a threshold is exceeded, and then
-backtracks. The children of (c, n) are the options of c, with the same question about them, and the couples (c, k) for
-k < n: if one of these is lost, c has value k and not n. In an option of several components, the component with the
-least estimated work is evaluated first.
+to prove it lost. The search follows the child with the least number until a threshold is exceeded, and then returns to
+the couple before it. The children of (c, n) are the options of c, with the same question about them, and the couples
+(c, k) for k < n: if one of these is lost, c has value k and not n. In an option of several components, the component
+with the least estimated work is evaluated first.
 
 Sources: A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; T. Ueda, T. Hashimoto, J.
 Hashimoto and H. Iida, "Weak proof-number search", 2008; J. Lemoine and S. Viennot, "Nimbers are inevitable", 2012, for
@@ -203,13 +203,13 @@ class ProofNumbersSolver(ValueSolver):
                 self._look_again(above, above.n)
 
     def _push(self, frame: Frame) -> None:
-        """Add a node to the search path, and its component to the sequence of moves unless it is there already."""
+        """Add a node to the search path, and its component to the sequence of moves if it is not in it already."""
         if not self._frames or self._frames[-1].number != frame.number:
             self._enter(frame.number)
         self._frames.append(frame)
 
     def _open(self, frame: Frame, n: int) -> bool:
-        """List the children of a node; return True if the question whether its component has value n is decided."""
+        """List the children of a node; return True if it is decided already whether its component has the value n."""
         known, number = self.components, frame.number
         frame.opened = True
         if known.is_decided(number, n):
@@ -234,7 +234,10 @@ class ProofNumbersSolver(ValueSolver):
         return False
 
     def _step(self, frame: Frame, n: int) -> bool:
-        """Add to the search path the child that is easiest to prove lost, or return True to leave the node."""
+        """Add to the search path the child that is easiest to prove lost, or return True to leave the node.
+
+        The node is `frame`, the last one of the path: the question whether its component has the value n.
+        """
         if self.components.is_decided(frame.number, n):
             return True
         losses = [pair.lost for pair in frame.pairs]
@@ -263,7 +266,8 @@ class ProofNumbersSolver(ValueSolver):
     def _descend(self, frame: Frame, n: int, threshold: Pair) -> None:
         """Add the best child of a node to the search path, with the bounds `threshold` for its proof numbers.
 
-        If the child is an option of several components, the lightest of these is evaluated first instead.
+        If the child is an option of several components, the lightest of these is evaluated first instead. The node is
+        `frame`: the question whether its component has the value n.
         """
         if frame.best >= frame.couples:
             self._push(Frame(frame.number, frame.best - frame.couples, threshold))
@@ -275,7 +279,10 @@ class ProofNumbersSolver(ValueSolver):
             self._push(Frame(option.others[-1], None, Pair(INF, INF)))
 
     def _look_again(self, frame: Frame, n: int) -> None:
-        """Update the proof numbers of the child that was searched last, and of children that were decided meanwhile."""
+        """Update the proof numbers of the child of a node that was searched last, and of children decided meanwhile.
+
+        The node asks whether its component has the value n.
+        """
         best, first = frame.best, frame.couples
         if best < first:
             frame.options[best], frame.pairs[best] = self._child(frame.options[best], frame.number, n)
@@ -300,7 +307,10 @@ class ProofNumbersSolver(ValueSolver):
         return option, Pair(total, total)
 
     def _pair(self, number: int, n: int) -> Pair:
-        """Return the proof numbers of the claim that component `number` has value n; at first they are estimates."""
+        """Return the proof numbers of the claim that component `number` has value n.
+
+        They are estimated from the weight of the component if the search has not visited this claim yet.
+        """
         known = self.components
         value = known.value[number]
         if value is not None:

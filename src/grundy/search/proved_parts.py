@@ -84,7 +84,7 @@ class ProvedParts:
         return self._search.value(parts)
 
     def choose(self, parts: Iterable[Any]) -> None:
-        """Choose a short proof of the values of components and store it; it replaces the one that was chosen before.
+        """Choose a short proof of the values of some components, and store it in place of the previous one.
 
         Raises:
             LimitReached: If a limit was reached.
@@ -116,7 +116,7 @@ class ProvedParts:
     def hints(self, parts: Iterable[Any], value: int) -> list[list[int]]:
         """List replies for all options of some components: each reply is a move from the option to a sum of value n.
 
-        Such replies show that no option has the value n, if n is the value of the components.
+        Such replies show that no option of a component has its value n.
 
         Args:
             parts: Components of the proof, all of the same Grundy value n.
@@ -220,7 +220,10 @@ class ProvedParts:
         return taken[:found]
 
     def _price(self, by_weight: Prices) -> None:
-        """Set the prices of components stored since the last call: one of weight w gets the price `by_weight[w]`."""
+        """Set the prices of components stored since the last call.
+
+        A component of weight w gets the price `by_weight[w]`.
+        """
         import numpy as np
 
         count, done = self._memory.count, self._priced

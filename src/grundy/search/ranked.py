@@ -93,8 +93,8 @@ class RankedTable:
     def values(self, stop: int | None = None) -> NDArray[Any]:
         """Return the table of Grundy values: entry i is the value of the diagram of rank i, for 0 < i < `stop`.
 
-        Other entries may be wrong. If `stop` is None, all entries but number 0, the empty diagram, are right.
-        `InputError` is raised if the rectangle has too many squares.
+        Other entries may be wrong. If `stop` is None, all entries are right except number 0, that of the empty diagram.
+        Raise `InputError` if the rectangle has too many squares.
         """
         from ..kernels.boards.calls import diagram_values
 
@@ -180,7 +180,7 @@ class RankedSolver(Slices, ValueSolver):
         return self.value(listed) == n
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
-        """Return 0, because this method proves no bounds for positions outside its tables."""
+        """Return 0, because this method computes only exact values, and no lower bounds."""
         return 0
 
     def keep_in(self, store: Store) -> int:

@@ -25,7 +25,7 @@ QUIET = 1.0
 
 
 class Pace:
-    """Chooses how many steps a compiled search makes between two checks of limits, by how long earlier steps took.
+    """Chooses how many steps a compiled search makes between two checks of limits, from the duration of earlier steps.
 
     The number for the next time slice is in `steps`; after the slice, pass its duration to `took`.
     """

@@ -127,9 +127,10 @@ class _Labelling:
         return self.labels
 
     def _round(self, open_ones: Sequence[int], number: int) -> bytearray:
-        """Assign label `number` to every vertex that must get it; `open_ones` are the vertices that may still get one.
+        """Assign label `number` to every vertex that gets it in this round.
 
-        Return for every vertex 1 if it has an option of this label, else 0.
+        Return which vertices have an option with it. `open_ones` are the vertices that may still get a label. The
+        result has for every vertex 1 if it has an option of this label, else 0.
         """
         size, labels, bounds, starts = len(self.labels), self.labels, self.bounds, self.starts
         reverts = bytearray(size)
@@ -160,7 +161,9 @@ class _Labelling:
     def _watch(self, v: int, at: int, number: int, reverts: bytearray, head: array[int]) -> bool:
         """Find an option of v that prevents label `number` for v, and add v to the list of this option in `head`.
 
-        The options are examined from index `at` of `ends` on. Return whether there is one.
+        An option prevents the label if it has no smaller label and no move to a vertex of label `number`. `reverts`
+        states which vertices have such a move. The options are examined from index `at` of `ends` on. Return whether
+        one was found.
         """
         ends, labels, stop = self.ends, self.labels, self.first[v + 1]
         while at < stop:

@@ -25,7 +25,7 @@ CHUNK = 1 << 16
 class Store(Protocol):
     """A persistent store of Grundy values, such as a value database; callers of `ValueSolver.keep_in` supply it.
 
-    A key is a component packed into machine words, eight bytes each, least significant byte first.
+    A key is a component packed into machine words, written as eight bytes per word, least significant byte first.
     """
 
     def load(self) -> Iterator[tuple[bytes, int]]:
@@ -101,7 +101,7 @@ class ValueSolver(ABC):
     def keep_in(self, store: Store) -> int:
         """Load all values of a persistent store, and return their number; new values are saved there from then on.
 
-        Methods that do not represent components by machine words, from which keys are made, do nothing and return 0.
+        A method that does not pack components into machine words cannot use a store. It does nothing and returns 0.
         """
         return 0
 

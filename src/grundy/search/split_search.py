@@ -1,8 +1,7 @@
 """Divides a search among many workers: each searches another first move, and they exchange proved values.
 
-All workers receive the values proved by others with their next job (`split_worker`). A move may be searched twice, by a
-worker that stopped and by its replacement; the result is the same. This module starts no process; the jobs are done by
-a `Crew`.
+All workers receive the values proved by others with their next job (`split_worker`). A move may be searched twice, if a
+worker stops and is replaced; the result is the same. This module starts no process: a `Crew` does the jobs.
 """
 
 from __future__ import annotations
@@ -139,9 +138,10 @@ class SplitSearch(ValueSolver):
         return [piece for position in positions for piece in split(self.packed.pack(position))]
 
     def _simplified(self, pieces: Iterable[Key], n: int) -> SumQuestion:
-        """Return an equivalent of "has this sum value n?" without equal pairs and components of known value.
+        """Return an equivalent of the question "has this sum value n?" for fewer components.
 
-        Known values are nim-added to n.
+        Pairs of equal components are removed. A component of known value is removed too, and its value is nim-added to
+        n. `pieces` has the machine words of each component.
         """
         left = set[Key]()
         for piece in pieces:
@@ -173,6 +173,7 @@ class SplitSearch(ValueSolver):
         """Return whether a component has value n; the search is divided among the workers.
 
         The component has value n exactly if none of its options has value n and its own value is not less than n.
+        `piece` has the machine words of the component.
         """
         after = self.packed.options_of(piece)
         questions = {SumQuestion(tuple(self.packed.split_of(option)), n) for option in after}
@@ -238,7 +239,11 @@ class SplitSearch(ValueSolver):
                 self._learn(_rows([pieces[0]], [n]), worker)
 
     def _learn(self, batch: Batch, worker: int | None) -> None:
-        """Store the values of components, check a few, and send them to all workers except the one that found them."""
+        """Store the values of components that a worker has found, and send them to all other workers.
+
+        `batch` has the machine words of the components and their values. `worker` is the number of the worker, or None.
+        From time to time one of the values is computed again in plain Python, to check it.
+        """
         keys = list(map(tuple, batch[0].reshape(-1, self.packed.words).tolist()))
         known = self.values
         self._new += [key for key in keys if key not in known]

@@ -29,7 +29,7 @@ SCORES = {Outcome.N: 1.0, Outcome.D: 0.5, Outcome.P: 0.0}
 
 
 class Estimate(NamedTuple):
-    """The estimate for one option by random sampling: its index, the number of visits, and the mean result.
+    """The estimate for one option by random sampling: its index in the options, the number of visits, a mean result.
 
     `share` is the mean result for the player who moves to this option, from 0 (always lost) to 1 (always won), and 0.5
     if it was never tried.

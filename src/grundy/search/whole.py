@@ -161,8 +161,8 @@ class WholeSolver:
     def _expand(self, whole: Whole) -> tuple[list[Whole], Iterable[Whole]]:
         """Return the distinct options of a sum twice, as `cycles.walk` needs them.
 
-        The list is for the later evaluation of the sum, and the second collection has the sums to visit next. If a sum
-        has very many options, the budget counts it as several positions.
+        The list is for the later evaluation of the sum, and the second result has the sums to visit next. If a sum has
+        very many options, the budget counts it as several positions.
         """
         self.budget.charge()
         options: dict[Whole, None] = {}
@@ -207,7 +207,7 @@ class WholeSolver:
         return found
 
     def _is_alive(self, part: Part) -> bool:
-        """Return whether a component has a move, or obliges the player to move to reply (even without a move)."""
+        """Return whether a component has a move, or the player to move must reply in it (even if there is no reply)."""
         alive = self._alive.get(part)
         if alive is None:
             number, position = part

@@ -1,9 +1,9 @@
 """Finite games of two sides by backward induction: win, loss or draw, and the length of play.
 
-E. Zermelo 1913, D. König 1927: a position is won for the side to move (some move leaves a position lost for the other
-side), drawn (no such move, but one leaves a draw), or lost. Remoteness is the length of play if the winner hurries and
-the loser delays (H. Steinhaus 1925; C. A. B. Smith, "Graphs and composite games", 1966); a draw has none. Positions
-that are equivalent by symmetry (`canonical`) are evaluated once.
+A position is won for the side to move if some move leaves a position that is lost for the other side. It is drawn if
+there is no such move, but a move leaves a draw; otherwise it is lost (E. Zermelo 1913, D. König 1927). Remoteness is
+the length of play if the winner hurries and the loser delays (H. Steinhaus 1925; C. A. B. Smith, "Graphs and composite
+games", 1966); a draw has none. Positions that are equivalent by symmetry (`canonical`) are evaluated once.
 """
 
 from __future__ import annotations

@@ -241,7 +241,8 @@ class CodeCourse:
     def _judged(self, codes: Codes, shares: list[tuple[int, Share]]) -> Iterator[Verified]:
         """Yield the coded values of a part, up to the first heap whose value could not be verified, if there is one.
 
-        This heap is stored in the attribute `lost`.
+        This heap is stored in the attribute `lost`. `shares` has, for each interval of the part, the index in `codes`
+        at which it begins, and the result of its verification.
         """
         lost = [at + share.lost for at, share in shares if share.lost >= 0]
         self.deepest = max(self.deepest, *(share.deepest for _, share in shares))

@@ -201,6 +201,8 @@ def _chosen_options(
 
     The verification of a heap needs options with certain coded values (codes). For each of the last heaps, `needs` has
     the set of these codes as a bitset. Each time, the split is chosen that gives the most codes that are still needed.
+    `codes` has the codes of all heaps, and `common` states which heaps are common. A split that gives few codes,
+    compared with the 8 * `planes` codes that may be needed, is not chosen.
     """
     heaps = np.arange(len(codes) - TRAINING, len(codes))
     one = np.uint64(1)

@@ -191,7 +191,8 @@ class _Run:
         """Return pairs (heap, code) for those heaps from `start` to `stop` - 1 that may be rare.
 
         The code is that of a value of rare type, smaller than the value computed for the heap. No option that was tried
-        has this value. If none of the other options has it either, the heap is rare.
+        has this value. If none of the other options has it either, the heap is rare. `plan` has the options that are
+        tried. Meanwhile this thread also prepares parts of the next block, through the arrays `shared`.
         """
         from ..kernels.heaps.calls import verify
         from ..kernels.heaps.shapes import ROWS

@@ -109,7 +109,11 @@ def _repeated(period: Period, start: int, stop: int, budget: Budget) -> Iterator
 
 
 def _subtraction(takes: tuple[int, ...], known: Series, stop: int, budget: Budget) -> Iterator[Series]:
-    """Return the Grundy values of a subtraction set S in arrays, by compiled code that needs the last max(S) values."""
+    """Return the Grundy values of the subtraction set `takes` in arrays, for heaps len(known) to `stop`.
+
+    `known` are the values of the first heaps. The code is compiled, and needs only the last max(takes) values before
+    each array.
+    """
     import numpy as np
 
     from ..kernels.heaps.calls import subtraction_kernel

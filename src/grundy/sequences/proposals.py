@@ -80,7 +80,10 @@ class Proposer:
 
     @cached_property
     def _partners(self) -> list[tuple[int, int]]:
-        """Pairs (d, c): heap n has an option with the code code(n - d) ^ c, where code(n) is coded as in `Coding`."""
+        """Pairs (d, c): a common heap n has an option whose value has the code `code(n - d) ^ c`.
+
+        Here `code(m)` is the code of the value of the common heap m: the value without one bit, as `Coding` encodes it.
+        """
         import numpy as np
 
         mask, parity = self._space["mask"], self._space["parity"]

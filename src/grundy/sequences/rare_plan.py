@@ -257,7 +257,8 @@ def _order(sample: CodeSample, left: Words, distances: Numbers, partners: Codes)
 
     The stages are explained in `RarePlan`. Return the indices of the options in order, and the number of options tried
     by the end of each stage. `left` has a bitset of test heaps for each code: the heaps that need an option with this
-    code, but have none among the options chosen earlier.
+    code, but have none among the options chosen earlier. `sample` has the known codes. `distances` and `partners` are
+    the numbers d and g of the options.
     """
     from ..kernels.heaps.calls import choose_order, struck_out
 

@@ -63,7 +63,10 @@ def p_positions(takes: Iterable[int], stop: int, budget: Budget | None = None) -
 
 
 def _p_pieces(takes: Iterable[int], stop: int, budget: Budget) -> Iterator[Series]:
-    """Yield the P-positions in arrays, in ascending order; any numbers above `stop` must be ignored."""
+    """Yield the P-positions in arrays, in ascending order.
+
+    `takes` is the subtraction set. The last array may have numbers above `stop`, which the caller must ignore.
+    """
     if _in_plain_python(stop):
         yield arrays.series(_level((2 << stop) - 1, _kept(takes, stop), budget))
         return
@@ -155,7 +158,7 @@ def _in_plain_python(stop: int) -> bool:
 def _levelled(takes: Iterable[int], stop: int, budget: Budget, first: int) -> Iterator[Series]:
     """Yield the Grundy values of heaps `first` to `stop` as one array, computed in plain Python.
 
-    First all heaps of value 0 are computed, then all of value 1, and so on.
+    First all heaps of value 0 are computed, then all of value 1, and so on. `takes` is the subtraction set.
     """
     values = array("I", bytes(4 * (stop + 1)))
     left, kept, value = (2 << stop) - 1, _kept(takes, stop), 0
@@ -214,7 +217,7 @@ def _stamped(takes: Heaps, stop: int, budget: Budget, known: Series | Sequence[i
 def _layered(takes: Heaps, stop: int, budget: Budget, first: int) -> Iterator[Values]:
     """Yield the values of heaps `first` to `stop` as one array, computed by compiled code.
 
-    First all heaps of value 0 are computed, then all of value 1, and so on.
+    First all heaps of value 0 are computed, then all of value 1, and so on. `takes` is the subtraction set.
     """
     import numpy as np
 

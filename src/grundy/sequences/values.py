@@ -166,10 +166,11 @@ def _broken_values(code: Code, stop: int, budget: Budget, known: Sequence[int]) 
 
 
 def _many_heap_values(digits: Sequence[int], stop: int, budget: Budget) -> list[int]:
-    """Return the Grundy values of a code whose moves may leave three heaps or more.
+    """Return the Grundy values of heaps 0 to `stop` of a code whose moves may leave three heaps or more.
 
-    In this function, sums[h][m] is the set of the values of all sums of h heaps with m tokens together, as an integer
-    whose bit v is 1 if v is in the set. It is computed from the possible sizes of the smallest heap.
+    `digits` are the digits of the code. In this function, sums[h][m] is the set of the values of all sums of h heaps
+    with m tokens together, as an integer whose bit v is 1 if v is in the set. It is computed from the possible sizes of
+    the smallest heap.
     """
     most = max(digits).bit_length() - 1
     g: list[int] = []

@@ -210,7 +210,10 @@ def _definition(ruleset: Ruleset[Any], budget: Budget) -> Value:
 
 
 def _check_misere(walk: _Walk, position: Any) -> None:  # noqa: ANN401
-    """Check the misère outcomes of a position, of its smallest followers, and of small sums of these."""
+    """Check the misère outcomes of a position, of its smallest followers, and of small sums of these.
+
+    They must be the same by the words stored in `walk` as by the ruleset.
+    """
     packed, rules = walk.packed, (WordsRuleset("", walk.packed), Bare(walk.ruleset))
     words, plain = (WholeSolver([rule], misere=True, budget=walk.budget) for rule in rules)
 

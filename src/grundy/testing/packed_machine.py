@@ -91,7 +91,10 @@ class _Machine:
         return int(self._functions[name](np.array(state, np.int64)))
 
     def write(self, name: str, state: Words, most: int) -> list[Words]:
-        """Return the states that a compiled function writes; check that it writes nothing beyond its output."""
+        """Return the states that a compiled function writes; check that it writes nothing beyond its output.
+
+        `name` is the function, `state` its argument, and `most` the largest number of states that it may write.
+        """
         import numpy as np
 
         size = self.packed.words

@@ -84,7 +84,7 @@ def _require(known: bool, reason: str) -> None:
 
 
 def _values(data: Data, budget: Budget) -> dict[str, Any]:
-    """Recompute as many values as the fact lists.
+    """Recompute as many values as a fact of the atlas lists; `data` is the fact.
 
     If a limit is reached, the error contains the values computed so far.
     """
@@ -105,7 +105,7 @@ def _outcomes(data: Data, budget: Budget) -> dict[str, Any]:
 
 
 def _one_by_one(asked: Sequence[Data], answer: Callable[[Data], Any]) -> list[Any]:
-    """Answer requests one after another with the function `answer`, and return the answers.
+    """Answer the requests `asked` one after another with the function `answer`, and return the answers.
 
     If a limit is reached, the error contains the answers computed so far.
     """

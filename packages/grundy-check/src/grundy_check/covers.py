@@ -175,7 +175,8 @@ class _Needs(NamedTuple):
 def _automaton(reader: Reader, states: list[Any], system: System, names: int) -> _Automaton:
     """Check the table of an automaton and return the automaton.
 
-    It must stay in state 0 while it reads zeros in front of a word.
+    `states` has a pair for each state: whether it accepts (or its value), and the next states. A letter has a digit of
+    `system` for each of `names` numbers. The automaton must stay in state 0 while it reads zeros in front of a word.
     """
     letters = (system.top + 1) ** names
     reader.room(len(states) * letters, MOST_CELLS)
@@ -190,7 +191,10 @@ def _automaton(reader: Reader, states: list[Any], system: System, names: int) ->
 def _compare(  # noqa: PLR0913  # the parts of the check
     reader: Reader, rule: dict[str, Any], heaps: list[str], system: System, automaton: _Automaton, lowers: list[Any]
 ) -> None:
-    """Reject the automaton of a move if it differs from the rule, or if the move does not lower the sum of `lowers`."""
+    """Reject the automaton of a move if it differs from the rule, or if the move does not lower the sum of `lowers`.
+
+    `heaps` are the names of all heaps, whose digits are those of `system`. The reader only provides the time limit.
+    """
     after = [heap for heap in heaps if heap in rule["left"]]
     names = [*heaps, *(f"{heap}'" for heap in after)]
     conditions, root = _rule(rule, heaps, after, system)
@@ -211,7 +215,8 @@ def _rule(rule: dict[str, Any], heaps: list[str], after: list[str], system: Syst
     """Read the rule of a move, and return a condition on the heaps before and after the move.
 
     The result is a list of conditions and the index of this condition in it. The numbers that a player chooses are
-    eliminated: an equation of the rule states each of them as a linear form of the heaps.
+    eliminated: an equation of the rule states each of them as a linear form of the heaps. `heaps` are the names of all
+    heaps, and `after` those of the heaps that the move changes. A heap a is called a' after the move.
     """
     names: dict[str, Form] = {name: {name: 1} for name in (*heaps, *rule["chosen"])}
     first = Conditions(names)
@@ -255,7 +260,10 @@ def _pairs(rule: dict[str, Any], heaps: list[str], system: System) -> list[list[
 
 
 def _law(reader: Reader, claim: Claim, heaps: list[str], lost: _Automaton) -> str:
-    """Return the claim in words; reject it if it contains a formula that differs from the automaton `lost`."""
+    """Return the claim in words; reject it if it contains a formula that differs from the automaton `lost`.
+
+    `heaps` are the names of the heaps in the formula.
+    """
     system: System = claim["digits"]
     kind = f"U(n+1) = {system.top} U(n) + U(n-1)" if system.recurrent else f"base {system.top + 1}"
     if "law" not in claim and "values" in claim:
@@ -312,7 +320,8 @@ def _closed(reader: Reader, move: _Move, lost: _Automaton, *, values: bool) -> N
 def _after(moves: Sequence[_Move], lost: _Automaton, marks: Sequence[Mark], letter: int) -> set[Mark]:
     """Return the marks that follow from some marks when one more letter (a digit of every heap) is read.
 
-    A mark (i, m, s) means that move i can lead its own automaton to state m, and the automaton S to state s.
+    `lost` is the automaton S of P-positions or values. A mark (i, m, s) means that move i can lead its own automaton to
+    state m, and the automaton S to state s.
     """
     return {
         (i, moves[i].automaton.table[m][x], lost.table[s][y]) for i, m, s in marks for x, y in moves[i].pairs[letter]
@@ -324,6 +333,7 @@ def _cover(
 ) -> list[tuple[list[int], list[Mark]]]:
     """Read the states of the cover, an automaton on the heaps: for each its next states, and its marks.
 
+    `lines` are the entries of the certificate for these states. `letters` lists all tuples of one digit for each heap.
     A mark (i, m, s) means that move i can lead its own automaton to state m, and the automaton S to state s. Raise
     `Stop` if a mark of the start state is wrong.
     """
@@ -346,7 +356,8 @@ def _covered(  # noqa: PLR0913  # the parts of the check
 ) -> None:
     """Reject the claim if a mark does not follow from earlier marks, or if a position lacks a mark that it needs.
 
-    A mark (i, m, s) of a state of the cover states that move i can lead its own automaton to m, and S to s.
+    `lines` are the entries of the states of the cover. There are `count` heaps, whose digits are those of `system`. A
+    mark (i, m, s) of a state of the cover states that move i can lead its own automaton to m, and S to s.
     """
     lost = needs.lost
     cover = _cover(moves, lost, lines, letters := system.letters(count))

@@ -41,7 +41,7 @@ class Game(NamedTuple):
     arcs: Mapping[str, list[str]] = {}  # never modified
 
     def position(self, shown: str) -> str:
-        """Return a text if it is the canonical text of a position; otherwise raise `Stop`."""
+        """Return the text `shown` if it is the canonical text of a position; otherwise raise `Stop`."""
         try:
             fits = self.read(shown) == shown
         except (ValueError, IndexError):
@@ -195,7 +195,7 @@ def pieces(places: set[Any], near: Callable[[Any], Iterable[Any]]) -> Iterator[s
 
 
 def sides(game: object) -> tuple[int, int]:
-    """Read the data of cram or chomp, and return the numbers of rows and columns of its board."""
+    """Read the data `game` of cram or chomp, and return the numbers of rows and columns of its board."""
     board = record(game, cols=number(1, 64), family=str, rows=number(1, 64))
     return board["rows"], board["cols"]
 

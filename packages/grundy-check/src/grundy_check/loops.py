@@ -79,7 +79,8 @@ def _loopy(game: Game, claim: Claim, labels: dict[str, int]) -> str:
     """Check the claimed label of the start; if it is infinity, check also the claimed finite labels of its options.
 
     A label is a number n, if the position is equivalent to a heap of n, or infinity. A position with label infinity is
-    an N-position if an option has label 0; otherwise it is a draw.
+    an N-position if an option has label 0; otherwise it is a draw. `labels` has the label of each position that is an
+    entry of the certificate.
     """
     start, infinite = game.position(claim["start"]), "among" in claim
     if {*claim} - {"outcome" if infinite else ""} != {"start", "among" if infinite else "value"}:

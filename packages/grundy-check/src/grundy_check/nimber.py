@@ -24,7 +24,11 @@ GAMES, CLAIM = FAMILIES, {"start": position, "value": nat}
 
 
 def _value_of(game: Game, known: dict[str, int], shown: str) -> int:
-    """Return the nim-sum of the values of the components of a position, which must be known from earlier entries."""
+    """Return the nim-sum of the values of the components of a position.
+
+    `shown` is the text of the position. `known` has the values that earlier entries prove, by component. Raise `Stop`
+    if a component is missing.
+    """
     total = 0
     for part in game.split(shown):
         value = known.get(part)

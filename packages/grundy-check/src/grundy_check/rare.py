@@ -1,11 +1,11 @@
 """Checks a large period of a code by its sparse space: few heaps are rare, and a window of values determines the next.
 
-Theorem. At heap n, a value v is of common type if popcount(v & mask) + parity (n + shift) is odd, else of rare type; a
-heap n >= 1 is common or rare as its value is. Let parity (t + shift) be even for every t after which two heaps may be
-left, and let parity p be even. Two common heaps that a move from n leaves have a value of rare type, because both sums
-are odd and add up, with parity (n - t), to an even one. So all options of common type are in the set E(n) of options
-with a part that is rare or empty. Let D(n) be the options with a part of at most `depth`. If v is the least number of
-common type that is not in E(n), and every smaller number of rare type is in E(n) or D(n), then G(n) = v.
+Theorem. At heap n, a value v is of common type if popcount(v & mask) + parity * (n + shift) is odd, else of rare type;
+a heap n >= 1 is common or rare as its value is. Let parity * (t + shift) be even for every t after which two heaps may
+be left, and let parity * p be even. Two common heaps that a move from n leaves have a value of rare type: both sums are
+odd and add up, with parity * (n - t), to an even one. So all options of common type are in the set E(n) of options with
+a part that is rare or empty. Let D(n) be the options with a part of at most `depth`. If v is the least number of common
+type that is not in E(n), and every smaller number of rare type is in E(n) or D(n), then G(n) = v.
 
 Suppose that this is so for A0 < n < n0 + p + window, where A0 is the last rare heap before, k is the largest number of
 tokens that a move takes, depth >= A0, n0 > A0 and window >= depth + k. Suppose also that G(n + p) = G(n) for n0 <= n <

@@ -272,8 +272,9 @@ class Follower:
         """Return bounds (x, y) of the pair (s, t) stored for a form: if s >= x and t >= y, the sign cannot change.
 
         In a base, the pair is (v, 0) and y is 0. Let w be the largest form of digits and k the largest constant. In
-        base b with v >= w and v > k, b v - w >= v. In a recurrent system with s, t >= m, c m >= w and 2 m > k,
-        c s + t - w >= m. In both cases the sum with a constant remains positive.
+        base b with v >= w and v > k, b v - w >= v. In a recurrent system with s, t >= m, c m >= w and 2 m > k, c s + t
+        - w >= m. In both cases the sum with a constant remains positive. `place` is the index of the form in the stored
+        states.
         """
         parts = [self.nodes[index][1].get("", 0) for index, (at, _) in self.places.items() if at == place]
         width, most = self.system.top * sum(abs(number) for _, number in form), max(map(abs, parts))

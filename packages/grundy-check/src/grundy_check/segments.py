@@ -80,7 +80,10 @@ def check(reader: Reader, game: dict[str, Any], claim: Claim, _: bool) -> str:
 
 
 def _listed(reader: Reader, game: dict[str, Any], claim: Claim) -> list[Segment]:
-    """Check everything except the values within the segments, and return the segments in order."""
+    """Check everything except the values within the segments, and return the segments in order.
+
+    The ends of the segments are the entries of the certificate. Raise `Stop` if a listed value contradicts the claim.
+    """
     n0, p, window = claim["n0"], claim["p"], claim["window"]
     rare.Sparse(reader, rare.octal(game), claim, claim["rares"])
     found = [Segment(game, claim, 0, "", 0, "")]

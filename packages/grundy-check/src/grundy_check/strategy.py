@@ -65,8 +65,8 @@ def check(reader: Reader, game: Game, claim: Claim, misere: bool) -> str:
 def _follows(game: Game, claim: Claim, known: dict[str, str], misere: bool) -> str:
     """Check that the entries prove the claimed outcome of the start position, and return the claim in words.
 
-    The outcomes P and D (a draw) need an entry of the start itself. The outcome N needs a move to an entry that is a
-    P-position.
+    `known` has the outcomes, P or D, that the entries prove, by position. The outcomes P and D (a draw) need an entry
+    of the start itself. The outcome N needs a move to an entry that is a P-position.
     """
     start, outcome, first = game.position(claim["start"]), claim["outcome"], claim.get("move")
     options = game.options(start)

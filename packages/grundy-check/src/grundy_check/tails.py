@@ -158,7 +158,11 @@ def _read_core(game: dict[str, Any]) -> tuple[list[set[int]], Pair]:
 
 
 def _moves_of(family: str, near: list[set[int]], ends: Pair, rules: list[Pair], reader: Reader) -> list[Move]:
-    """Return the moves that change the core, in Node Kayles or in a game that takes connected sets of vertices."""
+    """Return the moves that change the core, in Node Kayles or in a game that takes connected sets of vertices.
+
+    `near` lists the neighbours of each vertex of the core, and `ends` are the two vertices with tails. `rules` has
+    pairs of a number of vertices to take and its digit.
+    """
     (u, v), found, digits = ends, list[Move](), dict(rules)
     some = {frozenset([x]) for x in range(len(near))}
     if family == "node-kayles":
@@ -178,14 +182,18 @@ def _falls_of(rules: list[Pair], paths: list[int], stop: int) -> list[tuple[int,
     """Return the Grundy values of the paths that a move within a tail cuts off, by how much the tail becomes shorter.
 
     In a pair (k, values), the first value belongs to shortening the tail by k, the next to k + 1, and so on. In the
-    pair (k, [0]) no path is cut off.
+    pair (k, [0]) no path is cut off. `rules` has pairs of a number of vertices to take and its digit; `paths` has the
+    values of paths by length. Lengths by which a tail can become shorter are below `stop`.
     """
     alone = [(t, [0]) for t, digit in rules if digit & 2]
     return alone + [(t + 1, paths[1 : stop - t]) for t, digit in rules if digit & 4]
 
 
 def _parts_of(core: _Core, reader: Reader) -> list[Part]:
-    """Return all parts of the graph that moves can leave, smaller ones first."""
+    """Return all parts of the graph that moves can leave, smaller ones first.
+
+    Raise `Stop` if the values of all parts would be too many.
+    """
     whole = frozenset(range(len(core.near)))
     found, waiting = {whole}, [whole]
     for part in waiting:  # the list grows during the loop
@@ -201,7 +209,8 @@ def _outside(core: _Core, options: list[Option], b: int, columns: int, grids: di
     """Return the values of the positions after moves that change the core, for tails of lengths b and c.
 
     The result has a list for each move that is possible for this b. The list has a value for each c < `columns`; -1
-    means that the move does not exist for this c.
+    means that the move does not exist for this c. `options` are those of the part, and `grids` has the values of
+    smaller parts for all b and c.
     """
     found = []
     for left, (loose_b, loose_c), least, digit in options:
@@ -262,7 +271,10 @@ class _Line:
 
 
 def _grid_of(core: _Core, part: Part, grids: dict[Part, Grid], reader: Reader) -> Grid:
-    """Return the values of a part for all lengths of its tails: one row for each b, with one column for each c."""
+    """Return the values of a part for all lengths of its tails: one row for each b, with one column for each c.
+
+    `grids` has the values of all smaller parts.
+    """
     rows, columns = core.shape(part)
     options = [*core.options(part)]
     mirrored = core.ends[0] == core.ends[1]  # then the tails can be exchanged
@@ -285,7 +297,9 @@ def _grid_of(core: _Core, part: Part, grids: dict[Part, Grid], reader: Reader) -
 
 
 def _equations(grid: Grid, p: int, n0: int, width: int) -> None:
-    """Check the equations of the theorem on the values of one part; `n0` and `width` are N and W.
+    """Check the equations of the theorem on the values `grid` of one part.
+
+    The period is p; `n0` and `width` are the numbers N and W of the theorem.
 
     If the part lacks a tail, its values are only one row or one column.
     """

@@ -103,7 +103,10 @@ def _crosses(scene: Faces) -> Sketch:
 
 
 def _placed(sheet: Triangulation, size: tuple[float, float], count: int) -> list[int]:
-    """Place `count` spots on a circle, or in rows if there are more than 8; return their vertices."""
+    """Place `count` spots on a circle, or in rows if there are more than 8; return their vertices.
+
+    `size` is the width and the height of the rectangle `sheet` in px.
+    """
     columns = ceil(sqrt(1.3 * count))
     rows = ceil(count / columns)
     spots = list[int]()
@@ -125,6 +128,7 @@ def _built(size: tuple[float, float], scene: Faces, plan: PlanarMap) -> Sketch:
     """Draw a planar map in a rectangle of the given size.
 
     The regions are drawn one after another; a region that shares a spot with a drawn one comes next if there is one.
+    `scene` is the position, and `plan` its planar map.
     """
     building = _Building(rectangle(*size), plan)
     at, regions = 0, []
@@ -216,9 +220,11 @@ class _Building:
                 queue.extend(self.plan.around[self.spot_of[each ^ 1]])
 
     def _corner(self, spot: int, end: int) -> Corner:
-        """Return the corner of the drawing that contains a corner of the map; it is larger if lines are not drawn yet.
+        """Return where at a spot a line must leave: the angle between two drawn lines that has the right place.
 
-        The corner of the map is (`spot`, `end`); the result is (vertex of the spot, neighbour on the drawn line).
+        All lines at the spot have a cyclic order, and `end` is the end of the line that precedes the new one; it is
+        negative if there is none. The result is (vertex of the spot, next vertex on the last drawn line before the new
+        one in this order), or (vertex of the spot, -1) if no line at the spot is drawn yet.
         """
         order, v = self.plan.around[spot], self.at[spot]
         at = order.index(end) if end >= 0 else 0

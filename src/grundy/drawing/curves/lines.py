@@ -93,7 +93,10 @@ def draw(sheet: Triangulation, bridge: Bridge, curves: Edge) -> int:
 
 
 def _way(sheet: Triangulation, bridge: Bridge) -> tuple[list[Edge], Edge]:
-    """Return the route of a line as the edges that it crosses in order, and the pair (first vertex, last vertex)."""
+    """Return the route of a line as the edges that it crosses in order, and the pair (first vertex, last vertex).
+
+    `bridge` states which corners of the drawing the line joins.
+    """
     one, two = bridge.one, bridge.two
     own = sheet.walk_from(one)
     ends = (one[0], two[0])

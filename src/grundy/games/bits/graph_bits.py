@@ -346,7 +346,8 @@ def _domino_canon(rows: int, columns: int) -> Word:
     """Return a function that maps a region of Cram to its representative, which has the same value.
 
     Of several end cells with the same single free neighbour the representative keeps only one (see
-    `cram.without_twins`). It is then the least image of this region under rotations, reflections and shifts.
+    `cram.without_twins`). It is then the least image of this region under rotations, reflections and shifts. `rows` and
+    `columns` are the size of the board.
     """
     first, not_last, not_bottom = edges_of(rows, columns)
     least = turns(rows, columns).least
@@ -448,7 +449,7 @@ def _known_dominoes(rows: int, columns: int) -> Word:
 
     The value is known for a path and for a cycle. It is 0 if a half turn maps the region to itself and no domino has a
     cell in common with its image. A reflection never allows this, because every connected region that it maps to itself
-    has a domino that meets its image.
+    has a domino that meets its image. `rows` and `columns` are the size of the board.
     """
     first, not_last, not_bottom = edges_of(rows, columns)
     _, height, width, upside_down, mirrored, *_ = turns(rows, columns)
@@ -518,9 +519,10 @@ def _known_pieces(rows: int, columns: int, near: Sequence[int], symmetries: Turn
     The value is 1 for a single square. It is 0 if a symmetry maps the set to itself and no square is its own image or
     attacks its image.
 
-    For each kind of symmetry a table gives the squares of a board that neither are nor attack their image. Its index is
-    the height of the set for vertical flips, its width for horizontal flips, and height * (columns + 1) + width for
-    half turns.
+    `near` has for each square the bit mask of the squares that a piece on it attacks, and `symmetries` has the
+    symmetries of the board. For each kind of symmetry a table gives the squares of a board that neither are nor attack
+    their image. The index in this table is the height of the set for vertical flips, its width for horizontal flips,
+    and height * (columns + 1) + width for half turns.
     """
     height, width = symmetries.height, symmetries.width
     upside_down, mirrored, transposed = symmetries.upside_down, symmetries.mirrored, symmetries.transposed

@@ -120,7 +120,10 @@ def _row_reversal(columns: int) -> Word:
 
 
 def _column_reversal(rows: int, columns: int, width: Word) -> Word:
-    """Return a function that reverses the columns of a region and shifts the image to the first column."""
+    """Return a function that reverses the columns of a region and shifts the image to the first column.
+
+    The board has `rows` rows and `columns` columns, and the function `width` returns the width of a region.
+    """
     first = sum(1 << columns * row for row in range(rows))
     half = columns // 2
     middle = first << half if columns % 2 else 0
@@ -137,7 +140,10 @@ def _column_reversal(rows: int, columns: int, width: Word) -> Word:
 
 
 def _transposition(columns: int) -> Word:
-    """Return a function that exchanges the rows and columns of a region, by a table for eight cells at a time."""
+    """Return a function that exchanges the rows and columns of a region, by a table for eight cells at a time.
+
+    A row of the board has `columns` cells.
+    """
     wide = min(columns, HALF)
     left, right = (1 << wide) - 1, (1 << columns - wide) - 1
     column_of = tuple(sum((row >> place & 1) << columns * place for place in range(wide)) for row in range(left + 1))

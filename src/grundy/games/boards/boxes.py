@@ -119,10 +119,10 @@ def least_image(grid: Grid) -> Grid:
 
 @lru_cache(maxsize=256)
 def _image_tables(rows: int, columns: int) -> list[tuple[int, int, list[int]]]:
-    """Return the height, the width and a table for each image of a grid under rotations and reflections.
+    """Return the height, the width and a table for each image of a grid of `rows` x `columns` boxes.
 
-    The table maps the lines of the grid to those of the image; `image_table` makes it. Only images that are at most as
-    high as wide are listed.
+    The images are those under rotations and reflections. The table maps the lines of the grid to those of the image;
+    `image_table` makes it. Only images that are at most as high as wide are listed.
     """
     images = _images(rows, columns)
     return [(high, wide, image_table(image)) for high, wide, image in images if high <= wide]
@@ -147,9 +147,9 @@ def line_images(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _images(rows: int, columns: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-    """Yield (height, width, image of each line) for each of the eight rotations and reflections of a grid.
+    """Yield (height, width, image of each line) for each rotation and reflection of a grid of `rows` x `columns` boxes.
 
-    The image of a line is its number in the rotated or reflected grid.
+    There are eight of them. The image of a line is its number in the rotated or reflected grid.
     """
     middles = {line: _middle(written, place) for written, place, line in places(rows, columns)}
     for number in range(8):

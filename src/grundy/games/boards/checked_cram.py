@@ -72,7 +72,10 @@ def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
 
 
 def _split(rows: int, columns: int) -> Callable[..., int]:
-    """Return a function that writes the connected regions of at least two free cells of a board to an array."""
+    """Return a function that writes the connected regions of at least two free cells of a board to an array.
+
+    The board has `rows` rows and `columns` columns.
+    """
     first, not_last, not_bottom = edges_of(rows, columns)
 
     def near(cells: int) -> int:

@@ -65,7 +65,8 @@ def _settled_on(rows: int, columns: int) -> Word:
     """Return a function that completes all boxes of a grid which a player can complete at no cost.
 
     The function takes the bit mask of the lines not drawn yet, and returns the mask of those that are then still not
-    drawn. It returns `LOONY` if the grid is loony, so that the player to move wins every sum with it.
+    drawn. It returns `LOONY` if the grid is loony, so that the player to move wins every sum with it. The grid has
+    `rows` rows and `columns` columns of boxes.
     """
     lines, beside = shape(rows, columns)
     one = tuple(boxes[0] for boxes in beside)

@@ -128,7 +128,11 @@ def _plays(near: Word) -> Callable[[int, int, int], int]:
 
 
 def _split(near: Word, plays: Callable[[int, int, int], int]) -> Callable[..., int]:
-    """Return a function that writes those components of a board in which a stone may be placed to an array."""
+    """Return a function that writes those components of a board in which a stone may be placed to an array.
+
+    `near` is a function from a set of squares to their neighbours, and `plays` states which stones may be placed on a
+    square.
+    """
 
     def split(state: Any, out: Any) -> int:  # noqa: ANN401  # lists or arrays of words
         low, high = state[0], state[1]
@@ -161,7 +165,7 @@ def _split(near: Word, plays: Callable[[int, int, int], int]) -> Callable[..., i
 def _canon(rows: int, columns: int) -> Callable[..., None]:
     """Return a function that writes the least image of a board, shifted to the first row and column, to an array.
 
-    The images are those under symmetries and the exchange of colours.
+    The images are those under symmetries and the exchange of colours. The board has `rows` rows and `columns` columns.
     """
     images = _images(rows, columns)
     tables = tuple(entry for image in images for entry in image_table(image))

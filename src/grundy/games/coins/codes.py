@@ -175,7 +175,7 @@ def turning_code(text: str) -> CodeRow:
 
 
 def _law(name: str, entries: list[CodeEntry]) -> CoinLaw:
-    """Return the coin-turning rule of a code.
+    """Return the coin-turning rule of a code, given its text `name` and its `entries`.
 
     Codes with one entry that has no letter, only C or only S get a special rule, which may use a theorem. All others
     get a `CodeLaw`.

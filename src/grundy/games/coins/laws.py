@@ -179,12 +179,12 @@ class RunLaw(CoinLaw):
         return min(lowest, self.cap) if self.most else lowest
 
     def companions_to(self, coin: int, change: int) -> Iterator[Coins]:
-        """Yield the moves with `coin` as the rightmost whose coins have values with the nim-sum `change`.
+        """Yield the moves that turn coins with the nim-sum `change` of their values, `coin` and others to its left.
 
-        A move turns a run of neighbouring coins that ends at `coin`; the result lists these coins without `coin`. If
-        `least` is greater than 1, every run that may be turned is examined. If `least` is 1, there is at most one such
-        run, and a formula gives its length: the values of the first i coins have the nim-sum j ^ j // 2 with j = i mod
-        2^(k+1), where no coin has a value above 2^k.
+        A move turns a run of neighbouring coins that ends at `coin`. The nim-sum includes the value of `coin`, but the
+        result lists only the other coins. If `least` is greater than 1, every run that may be turned is examined. If
+        `least` is 1, there is at most one such run, and a formula gives its length: the values of the first i coins
+        have the nim-sum j ^ j // 2 with j = i mod 2^(k+1), where no coin has a value above 2^k.
         """
         if self.least > 1:
             yield from super().companions_to(coin, change)

@@ -93,7 +93,10 @@ class _Search:
             self.queue.append(v)
 
     def _shrink(self, v: int, w: int) -> None:
-        """Shrink the odd cycle that the edge between two even vertices closes; all its vertices become even."""
+        """Shrink the odd cycle that the edge between the even vertices `v` and `w` closes.
+
+        All its vertices become even.
+        """
         above = {self.base[v]}
         end = v
         while self.base[end] != self.base[self.root]:

@@ -130,7 +130,10 @@ def rays_of(rays: Iterable[int]) -> Edges:
 
 
 def _grid(scanner: Scanner, start: int, name: str) -> Family:
-    """Read the size of a grid, cylinder (columns are cycles) or torus (rows too), and return the graph."""
+    """Read the size of a grid, a cylinder (whose columns are cycles) or a torus (whose rows are cycles, too).
+
+    Return the graph. `name` is the word that was read, and `start` is the index in the text at which it begins.
+    """
     scanner.blanks()
     at = scanner.at
     rows, columns = map(int, scanner.needed(_SIZE, "a size such as 3x4").split("x"))

@@ -396,8 +396,9 @@ def _listed_moves(rule: HeapRule, heap: int) -> int:
 def _modulus(sets: list[TakeSet]) -> int | None:
     """Return m if a theorem shows that every heap of n tokens has the value n mod m, or 0 if the value is n.
 
-    The result is None if no theorem applies. One argument covers all cases. No take is divisible by m, so an option
-    never has the value of its position. All numbers from 1 to m - 1 can be taken, so every smaller value occurs.
+    The result is None if no theorem applies. One argument covers all cases. No number that may be taken is divisible by
+    m, so an option never has the value of its position. All numbers from 1 to m - 1 can be taken, so every smaller
+    value occurs.
     """
     if any(0 in found.avoided for found in sets):
         return 0

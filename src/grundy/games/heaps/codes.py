@@ -46,7 +46,10 @@ class CodeGame(HeapRuleset, Structure, Knowledge[int]):
         return self.code
 
     def options(self, position: int) -> Iterable[Sum[int]]:
-        """Return the results of the moves, sorted by the number of tokens taken; if no heap is left, a heap of 0."""
+        """Return the results of the moves, sorted by the number of tokens taken.
+
+        A move that leaves nothing results in a heap of 0.
+        """
         if position > MAX_OPTIONS and (
             self.code.tail or any(d.items[-1].heaps > 1 for d in self.code.digits if d.items)
         ):

@@ -178,6 +178,9 @@ def fibonacci() -> Schwenk:
 def _parts(heap: int, factor: int, plus: int) -> list[int] | None:
     """Write a heap greedily as a sum of losing numbers, the largest first; None if too many losing numbers are needed.
 
+    Losing numbers are the whole heaps that are P-positions if the reply to a move of k takes at most `factor` * k +
+    `plus` tokens.
+
     >>> _parts(100, 2, 0), _parts(100, 1, 0), _parts(0, 1, 0)
     ([89, 8, 3], [64, 32, 4], [])
     """
@@ -195,6 +198,8 @@ def _parts(heap: int, factor: int, plus: int) -> list[int] | None:
 @lru_cache(maxsize=8)
 def _losing_numbers(factor: int, plus: int, bits: int) -> list[int] | None:
     """Return the whole heaps of at most `bits` bits that are P-positions, ascending, or None if there are too many.
+
+    The reply to a move of k takes at most `factor` * k + `plus` tokens. At first all tokens but one may be taken.
 
     >>> _losing_numbers(2, 0, 6), _losing_numbers(3, 0, 5)
     ([1, 2, 3, 5, 8, 13, 21, 34, 55], [1, 2, 3, 4, 6, 8, 11, 15, 21, 29])

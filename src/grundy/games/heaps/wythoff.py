@@ -142,8 +142,10 @@ def _lower(i: int, a: int = 1) -> int:
 def _partner(heap: int, a: int = 1) -> int:
     """Return the heap that makes a P-position of Wythoff's game together with `heap`.
 
+    In the game, the numbers taken from both heaps may differ by less than `a`.
+
     Every number belongs to exactly one pair. The index of the pair is about heap / x if `heap` is the smaller one, else
-    heap / (x + a), with x as in `_lower`.
+    heap / (x + a). Here x = (2 - a + sqrt(a * a + 4)) / 2.
 
     >>> [_partner(heap) for heap in range(8)]
     [0, 2, 1, 5, 7, 3, 10, 4]

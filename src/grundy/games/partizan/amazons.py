@@ -45,7 +45,11 @@ class Amazons(PartizanBoard):
 
 
 def _reached(cells: str, columns: int, start: int) -> Iterator[int]:
-    """Yield the free squares to which a queen can go from a square, direction by direction, near ones first."""
+    """Yield the free squares to which a queen can go from a square, direction by direction, near ones first.
+
+    `cells` has the squares of the board row by row, `columns` is the length of a row, and `start` is the index of the
+    queen's square.
+    """
     rows = len(cells) // columns
     for down, right in KING:
         r, c = divmod(start, columns)

@@ -394,7 +394,8 @@ def _images(rows: int, columns: int, kinds: Sequence[int]) -> tuple[tuple[int, C
     """Return, for each of some symmetries, the number of columns of the image of a board and a function that makes it.
 
     The function takes the squares of the board, row by row as characters, and returns those of the image. `kinds` are
-    the symmetries as numbers 0 to 7: bit 4 transposes the board, then bit 2 reverses the rows and bit 1 the columns.
+    the symmetries as numbers 0 to 7, sums of 4, 2 and 1: 4 transposes the board, then 2 reverses the rows and 1 the
+    columns.
     """
     found = []
     for kind in kinds:

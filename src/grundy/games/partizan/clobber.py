@@ -40,7 +40,9 @@ class Clobber(PartizanBoard):
         return only(board.cells, set(chain.from_iterable(kept)))
 
     def answered(self, board: SidedBoard, image: Image) -> bool:
-        """Return whether the symmetry exchanges all pieces, and no piece is a neighbour of its image.
+        """Return whether a symmetry exchanges all pieces, and no piece is a neighbour of its image.
+
+        The function `image` maps each square to its image under the symmetry.
 
         A move from a to b and the answer from image(a) to image(b) then touch four different squares. They leave two
         pieces that are images of each other, and no new neighbours.

@@ -47,9 +47,9 @@ class Colouring(PartizanBoard):
     def answered(self, board: SidedBoard, image: Image) -> bool:
         """Return whether the other player can always answer a move by its image under a symmetry, to the end of play.
 
-        Q is the player to move, and M the other one. The image of every square that Q can colour must be another free
-        square, and in Snort not a neighbour of it. In Col the image of every square of M must be a square of Q; in
-        Snort the image of every square of Q must be a square of M.
+        The function `image` maps each square to its image. Q is the player to move, and M the other one. The image of
+        every square that Q can colour must be another free square, and in Snort not a neighbour of it. In Col the image
+        of every square of M must be a square of Q; in Snort the image of every square of Q must be a square of M.
 
         Proof for Col: suppose that M cannot colour the image of c, because M has coloured a neighbour n of this image.
         Then the image of n is a neighbour of c that Q has coloured, so Q cannot colour c. In Snort the proof is the

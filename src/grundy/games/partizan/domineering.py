@@ -38,8 +38,8 @@ class Domineering(PartizanBoard):
     def answered(self, board: SidedBoard, image: Image) -> bool:
         """Return whether the image of every domino of the player to move covers two other free squares.
 
-        After a domino and its image are placed, the same is true for the dominoes that still fit. So the other player
-        can answer every move by its image.
+        The function `image` maps each square to its image under a symmetry. After a domino and its image are placed,
+        the same is true for the dominoes that still fit. So the other player can answer every move by its image.
         """
         return all(
             board.cells[image[at]] == "." and image[at] not in squares

@@ -216,7 +216,7 @@ def _kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
     A letter is a spot at two places, and a life is a line that a spot can still take. The number is `PLAIN` for a
     boundary without letters. Otherwise it is 0, except if one other region contains all letters of the boundary, no
     other letters, and spots of at most three lives in all. Then it is 1 plus the lives of the spots of this region that
-    are not letters.
+    are not letters. `out` is the working memory, and the boundary is in the region from index `begin` to index `stop`.
     """
     start, end = out[FROM + boundary], out[FROM + 192 + boundary]
     names = 0
@@ -353,7 +353,8 @@ def _append_joined_region(out: Memory, begin: int, stop: int, line: int) -> bool
     """Append to the result of a move the region that a line between two boundaries leaves.
 
     The result is a list of intervals of the memory. Return False if the number of intervals is -1, because
-    `_append_two_regions` has rejected the line.
+    `_append_two_regions` has rejected the line. `out` is the working memory, and the region of the line is from index
+    `begin` to index `stop`.
     """
     if out[SPAN_COUNT] < 0:
         return False
@@ -381,7 +382,8 @@ def _in_smaller_half(out: Memory, boundaries: int, boundary: int) -> bool:
     """Return whether the current choice of the boundaries inside a loop must be tried.
 
     A loop is a line from a spot without lines to itself. If its two sides are exchanged, the position is the same. So
-    of each two choices that are exchanged only one is tried.
+    of each two choices that are exchanged only one is tried. `out` is the working memory, which contains the choice.
+    The region has `boundaries` boundaries, and the spot is on the one with the number `boundary`.
     """
     for other in range(boundaries - 1, -1, -1):
         difference = out[LIKE + other] - (1 if other == boundary else 0) - 2 * out[INSIDE + other]

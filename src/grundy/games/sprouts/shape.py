@@ -81,7 +81,8 @@ def shape(out: Memory, end: int) -> int:
 def _count_lives(out: Memory, end: int) -> int:
     """Compute the lives of each region and the two regions of each letter; return the number of regions.
 
-    The lives of a region are the lines that its spots can still take, and a letter is a spot at two places.
+    The lives of a region are the lines that its spots can still take, and a letter is a spot at two places. `out` is
+    the working memory, which contains the symbols of the position up to index `end`.
     """
     for letter in range(64):
         out[FIRST_REGION + letter] = 0
@@ -255,7 +256,8 @@ def _next_region(out: Memory, regions: int) -> int:
 def _arrange(out: Memory, region: int) -> None:
     """Choose how a region is written: the order and the direction of its boundaries, and where each begins.
 
-    The choice is made by the tints of the symbols, and is written to `ORDER` and `TURN`.
+    The choice is made by the tints of the symbols, and is written to the working memory `out`, from the indices `ORDER`
+    and `TURN` on.
     """
     begin, stop = out[FIRST_BOUNDARY + region], out[FIRST_BOUNDARY + region + 1]
     difference = 0
@@ -277,8 +279,8 @@ def _arrange(out: Memory, region: int) -> None:
 def _walk(out: Memory, boundary: int, way: int) -> int:
     """Find the place of a boundary from which the sequence of tints around it is least.
 
-    The place is written to `TURN`. Return a hash of the sequence. The direction `way` is 0 for forwards and 192 for
-    backwards.
+    The place is written to the working memory `out`, to the part that begins at index `TURN`. Return a hash of the
+    sequence. The direction `way` is 0 for forwards and 192 for backwards.
     """
     start, stop = out[STARTS + boundary], out[STARTS + boundary + 1]
     length = stop - start

@@ -108,14 +108,14 @@ def rated(store: Any, rule: Any, place: int) -> Any:
 
 @njit(inline="always")
 def full(store: Any, what: int) -> int:
-    """Record that an array of the store is full, so that it can be enlarged later.
+    """Record that an array of the store is full, so that the caller enlarges it; return the constant FULL.
 
     Args:
         store: The `ComponentStore`: the arrays of all components, as this thread uses them.
-        what: The bits that name the arrays (`NO_ROOM`, `NO_DRAFT`, ...), added to `state[SHORT]`.
+        what: The bit for the array, such as `NO_DRAFT` for `draft`. It is set in `store.state[SHORT]`.
 
     Returns:
-        The constant FULL, always.
+        The constant FULL (-2), which the caller can return in turn.
     """
     store.state[SHORT] |= what
     return FULL
@@ -123,7 +123,10 @@ def full(store: Any, what: int) -> int:
 
 @njit(inline="always")
 def _fact(store: Any, number: int) -> Any:
-    """Return the index in `store.records` of the word that holds the mask, the weight and the value of a component."""
+    """Return the index in `store.records` of the word that holds the mask, the weight and the value of a component.
+
+    The component is given by its `number`. Bit v of the mask is 1 if the value is known not to be v.
+    """
     size = store.state[SIZE]
     return number * (size + 1) + size
 
@@ -254,24 +257,24 @@ def hashed(store: Any, words: Any, start: int) -> Any:
 
 @njit(inline="always")
 def _slot(store: Any, found: int) -> Any:
-    """Return the index in the hash table at which the search for a component with the hash `found` begins."""
+    """Return the index in the hash table where the search for a component begins; `found` is the component's hash."""
     return ((found >> 32) & LOW) * store.state[SLOTS] >> 32
 
 
 @njit(inline="always")
 def _marked(store: Any, found: int, number: int) -> Any:
-    """Return the word that the hash table stores for a component.
+    """Return the 32-bit word that the hash table stores for a component.
 
-    Its lower bits are `number` + 1, its upper bits are some bits of the hash `found`.
+    Its lower bits are the component's `number` + 1. Its upper bits are some bits of the component's hash, `found`.
     """
     return np.int32((found << store.state[NAMES] | (number + 1)) & LOW)
 
 
 @njit(forceinline=True)
 def find(store: Any, rule: Any, words: Any, start: int, found: int) -> int:
-    """Return the number of the component with the given words; a new component is stored and gets the next number.
+    """Return the number of the component with the given words; store the component if it is new.
 
-    The words are compared only with those of components whose hash has the same stored bits.
+    A new component gets the next unused number of this thread.
 
     Args:
         store: The `ComponentStore`: the arrays of all components, as this thread uses them.
@@ -313,11 +316,11 @@ def _same(store: Any, number: int, words: Any, start: int) -> bool:
 
 @njit(inline="always")
 def has_room(store: Any, components: int) -> bool:
-    """Return whether this thread can store a given number of new components.
+    """Return whether there is space for a given number of new components.
 
     Args:
         store: The `ComponentStore`: the arrays of all components, as this thread uses them.
-        components: The number of components.
+        components: The number of components that may be new.
 
     Returns:
         Whether there is enough space.
@@ -328,7 +331,10 @@ def has_room(store: Any, components: int) -> bool:
 
 @njit
 def _enter(store: Any, rule: Any, words: Any, start: int) -> int:
-    """Store a new component with its weight, and its value if a theorem gives one; return its number."""
+    """Store a new component with its weight, and its value if a theorem gives one; return its number.
+
+    The words of the component are `words[start]` and the following ones. `rule` is the table of the rule's functions.
+    """
     size, state = store.state[SIZE], store.state
     if state[NEXT] == state[LAST]:  # nothing is known of a number that is not used yet
         first = count_up(store.common, COUNT, GRANT)
@@ -391,7 +397,7 @@ def learn(owned: int, code: int, keys: int, told: int, count: int, start: int) -
         start: The index of the first component to store.
 
     Returns:
-        `count`, or the index of the first component that was not stored because the store is full.
+        `count` if all are stored, else the index of the first component that was not, because the store is full.
     """
     store, rule, words, values = store_at(owned), words_at(code), words_at(keys), words_at(told)
     size = store.state[SIZE]

@@ -25,7 +25,9 @@ PATIENCE = 300
 
 @njit(forceinline=True)
 def _split(store: Any, rule: Any, states: Any, start: int, at: int) -> int:
-    """Split a state into its components, and write their number, then the hash and the words of each, to `bench[at:]`.
+    """Split a state into its components, and write them to the array `bench` of the store, from index `at`.
+
+    Their number is written first, then the hash and the words of each.
 
     The state begins at `states[start]`. Return the index after the last word written, or FULL if an array is too small.
     The entries of the hash table at which the components may be are prefetched.
@@ -51,10 +53,13 @@ def _split(store: Any, rule: Any, states: Any, start: int, at: int) -> int:
 
 @njit(forceinline=True)
 def _number(store: Any, rule: Any, head: int, at: int) -> int:
-    """Write a state as its nim-sum of known components, the number of its other components, and their numbers.
+    """Write a state to the array `draft` of the store, from index `at`.
 
-    The output begins at `draft[at]`. The components are read from `bench`, from index `head`, as `_split` wrote them.
-    Return the index after the last number written, or FULL if an array is too small.
+    The written numbers are the nim-sum of its known components, the number of the others, and their numbers.
+
+    Components with a known value are replaced by the nim-sum of these values. The components are read from `bench`,
+    from index `head`, as `_split` wrote them. Return the index after the last number written, or FULL if an array is
+    too small.
     """
     size, state, draft, bench = store.state[ss.SIZE], store.state, store.draft, store.bench
     parts = bench[head]
@@ -93,10 +98,11 @@ def _make(store: Any, rule: Any, number: int, out: Any) -> int:
 
 @njit(forceinline=True)
 def _lay_out(store: Any, rule: Any, states: Any, options: tuple[int, int], end: int) -> int:
-    """Write the components of several options to `bench`, from index `end`, in the format of `_split`.
+    """Write the components of several options, one option after another, to `bench`, from index `end`.
 
-    `options` is the pair (first, stop) of indices of options in `states`; the last option is stop - 1. Return the index
-    after the last word written, or FULL if the array is too small.
+    For each option, the number of its components is written, then the hash and the words of each. `options` is the pair
+    (first, stop) of indices of options in `states`; the last option is stop - 1. Return the index after the last word
+    written, or FULL if an array is too small.
     """
     for option in range(*options):
         end = _split(store, rule, states, option * store.state[ss.SIZE], end)
@@ -107,16 +113,19 @@ def _lay_out(store: Any, rule: Any, states: Any, options: tuple[int, int], end: 
 
 @njit
 def generate(store: Any, rule: Any, number: int, at: int) -> int:
-    """Write the number of options of a component to `draft`, then each option in the format of `_number`.
+    """Write the number of options of a component, and then each option, to the array `store.draft`.
+
+    An option is written as the nim-sum of its components of known value, the number of its other components, and their
+    numbers in the store.
 
     Args:
         store: The `ComponentStore`: the arrays of all components.
         rule: The addresses of the compiled functions of the game's rule.
         number: The number of the component.
-        at: The index in `draft` of the first place to write.
+        at: The index in `store.draft` at which writing begins.
 
     Returns:
-        The index after the last option in `draft`, or FULL if an array is too small.
+        The index in `store.draft` after the last option, or FULL if an array is too small.
     """
     head = store.state[ss.BENCH]
     count = _make(store, rule, number, store.out)
@@ -179,10 +188,10 @@ def define(store: Any, rule: Any, root: int, at: int, most: int) -> int:
 
 @njit(inline="always")
 def _next_unknown(store: Any, base: int) -> int:
-    """Return the next component of unknown value in the options of the component that is being evaluated, or -1.
+    """Return the next component of unknown value in the options of the component that is being evaluated, else -1.
 
-    The result is -1 if all remaining components have known values. `base` is the index in `trail` of four words on the
-    component that is being evaluated. The last of them is the index in `draft` at which the scan begins; it is updated.
+    `base` is the index of four words in `store.trail`: the component that is being evaluated, the start and the end of
+    its options in `store.draft`, and the index in `draft` at which the scan begins. The last word is updated.
     """
     draft, trail = store.draft, store.trail
     end, cursor = trail[base + 2], trail[base + 3]
@@ -199,9 +208,10 @@ def _next_unknown(store: Any, base: int) -> int:
 
 @njit
 def _mex(store: Any, start: int, end: int) -> int:
-    """Return the smallest value that no option in `draft[start:end]` has; all components in them have known values.
+    """Return the smallest value that no option in `draft[start:end]` has, for options whose values are known.
 
-    The first number, `draft[start]`, is the number of options.
+    `draft` is an array of the store, and `draft[start]` is the number of options. Each option is a nim-sum, a number of
+    components, and the numbers of these components, whose values are known by now.
     """
     draft = store.draft
     order, others = store.order, 2 * store.state[ss.MOST]
@@ -233,8 +243,8 @@ def _mex(store: Any, start: int, end: int) -> int:
 def expand(store: Any, rule: Any, number: int, n: int) -> int:
     """List the options of a component in the circular buffer, unless they are listed there already.
 
-    Options of known value less than `BITS` are not listed; a bit in the mask of the component excludes each such value.
-    If an option has the value n, nothing is listed and the result is EARLY.
+    An option of a known value below `BITS` (34) is not listed. Instead the bit of this value is set in the component's
+    mask, because the component cannot have the value of its option. If an option has the value n, nothing is listed.
 
     Args:
         store: The `ComponentStore`: the arrays of all components.
@@ -243,7 +253,8 @@ def expand(store: Any, rule: Any, number: int, n: int) -> int:
         n: The value that the search tries to prove or exclude for the component.
 
     Returns:
-        The index of the list in the circular buffer, EARLY, or FULL if an array is too small.
+        The index of the list in the circular buffer, EARLY if an option has the value n, or FULL if an array is too
+        small.
     """
     place = written(store, number)
     if place >= 0:
@@ -264,11 +275,12 @@ def expand(store: Any, rule: Any, number: int, n: int) -> int:
 
 @njit(forceinline=True)
 def _list(store: Any, rule: Any, couple: tuple[int, int], count: int, done: tuple[int, int]) -> tuple[int, int]:
-    """Move options from `bench` to the list of options in `draft`, which keeps one of several equal options.
+    """Move options from the array `bench` to the list of options in the array `draft`; equal options are listed once.
 
-    `couple` is the pair of the component and the value n that is searched for it, and `count` is the number of options
-    to move. `done` is the pair of the index after the list and the number of listed options. Return this pair after the
-    move. Its first number is EARLY if an option has the value n, and FULL if an array is too small.
+    `couple` is the pair of the component and the value n that the search tries to prove for it. `count` is the number
+    of options to move. `done` is the pair of the index after the list and the number of listed options. Return this
+    pair as it is after the move. Its first number is EARLY if an option has the value n, and FULL if an array is too
+    small.
     """
     draft, head = store.draft, 0
     (number, n), (at, kept) = couple, done
@@ -291,8 +303,8 @@ def _list(store: Any, rule: Any, couple: tuple[int, int], count: int, done: tupl
 def _resolve(store: Any, rule: Any, at: int, end: int) -> int:
     """Simplify the option in `draft[at:end]`: move known values to its nim-sum, and sort its other components.
 
-    Equal components then cancel in pairs, except in misère play. Light components are evaluated by definition. Return
-    0, or FULL if an array is too small.
+    Components of weight up to `state[LEAST]` are evaluated at once, by definition. The others are sorted by decreasing
+    weight. Equal ones then cancel in pairs, except in misère play. Return 0, or FULL if an array is too small.
     """
     draft = store.draft
     left = at + 2

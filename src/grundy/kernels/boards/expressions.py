@@ -36,7 +36,11 @@ COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt
 
 
 class Expressions:
-    """Writes LLVM code for the expressions of one function; `build` is LLVM's builder, which adds code."""
+    """Writes LLVM code for the Python expressions of one function.
+
+    `build` is LLVM's builder, which adds instructions to the code. `names` has the meaning of each name outside the
+    function, and `cells` the place in the rule's data of each closure variable.
+    """
 
     def __init__(self, whole: Any, build: Value, names: dict[str, object], cells: dict[str, Datum]) -> None:
         self.whole = whole
@@ -83,7 +87,7 @@ class Expressions:
             The values of the items.
 
         Raises:
-            Untranslatable: If the expression is neither of these, or its tuples have another length.
+            Untranslatable: If the expression is neither a tuple nor such a choice, or if a tuple has another length.
         """
         if isinstance(node, ast.IfExp):
             sides = (partial(self.items, side, count) for side in (node.body, node.orelse))
@@ -97,10 +101,10 @@ class Expressions:
 
         Args:
             target: The syntax tree of the name or of the item.
-            value: The number.
+            value: The LLVM value of the number to assign.
 
         Raises:
-            Untranslatable: If the target is neither a name nor an item of an array.
+            Untranslatable: If the target is neither a local name nor an item of an array argument.
         """
         if isinstance(target, ast.Name) and target.id in self.places:
             self.build.store(value, self.places[target.id])
@@ -112,9 +116,10 @@ class Expressions:
         self.whole.write_item(self.build, self.arrays[target.value.id], self._index(target), value)
 
     def _index(self, node: ast.Subscript, length: Value = None) -> Value:
-        """Translate the index i in `a[i]`; with `length`, the length of the array, a negative index is from the end.
+        """Translate the index i in `a[i]` to a word.
 
-        Without `length`, a negative constant raises `Untranslatable`.
+        With `length`, the LLVM value of the array's length, a negative index counts from the end, as in Python. Without
+        it, a negative constant raises `Untranslatable`.
         """
         index = self.word(node.slice)
         if length is not None:
@@ -125,7 +130,7 @@ class Expressions:
         return index
 
     def array(self, node: ast.expr) -> tuple[Value, Value | None]:
-        """Return the LLVM address of an array, and its length if it is a constant table, else None."""
+        """Return the LLVM address of an array; with it return its length if it is a table of constants, else None."""
         if isinstance(node, ast.Name) and node.id in self.arrays:
             return self.arrays[node.id], None
         numbers, cell = self.known(node), self._cell(node)
@@ -142,22 +147,25 @@ class Expressions:
         raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)}")
 
     def _cell(self, node: ast.expr) -> Datum | None:
-        """Return the place in the rule's data of the closure variable that a name means, or None if there is none."""
+        """Return the place in the rule's data of the closure variable that a name means.
+
+        Return None for another expression.
+        """
         return self.cells.get(node.id) if isinstance(node, ast.Name) and node.id not in self.places else None
 
     def operation(self, operator: ast.operator, left: Value, node: ast.expr) -> Value:
-        """Translate an arithmetic operation on a word and an expression.
+        """Translate an arithmetic operation such as `a + b`, whose left operand is translated already.
 
         Args:
-            operator: The operator.
-            left: The word.
-            node: The expression on the right.
+            operator: The operator in Python's syntax tree.
+            left: The LLVM value of the left operand.
+            node: The syntax tree of the right operand.
 
         Returns:
-            The result.
+            The LLVM value of the result.
 
         Raises:
-            Untranslatable: If there is no translation of the operator.
+            Untranslatable: If there is no translation of the operator or of the right operand.
         """
         right = self.word(node)
         if isinstance(operator, ast.FloorDiv | ast.Mod):
@@ -176,10 +184,10 @@ class Expressions:
         return getattr(self.build, name)(left, right)
 
     def _divided(self, left: Value, right: Value, *, rest: bool, known: bool) -> Value:
-        """Write code for a quotient rounded down, or for the remainder if `rest` is true; the divisor is positive.
+        """Write code for `left // right`, or for the remainder `left % right` if `rest` is true, rounded as in Python.
 
-        `known` states that the divisor is a number from the data of the rule. Otherwise it must be a constant; any
-        other divisor raises `Untranslatable`.
+        `known` states that the divisor is a number from the data of the rule, which is positive. Otherwise the divisor
+        must be a positive constant; any other divisor raises `Untranslatable`.
         """
         if not known and (not isinstance(right, ir.Constant) or right.constant <= 0):
             raise Untranslatable("a divisor that is not known")
@@ -224,7 +232,7 @@ class Expressions:
         return getattr(self.build, name)(value)
 
     def _compare(self, node: ast.Compare) -> Value:
-        """Translate a comparison such as `a < b < c`, whose evaluation ends at the first part that is false."""
+        """Translate a comparison such as `a < b < c`, whose evaluation ends at the first comparison that is false."""
         return self._chain(self.word(node.left), zip(node.ops, node.comparators, strict=True), len(node.ops))
 
     def _chain(self, left: Value, others: Iterator[tuple[ast.cmpop, ast.expr]], count: int) -> Value:
@@ -263,7 +271,10 @@ class Expressions:
         return self.whole.call(self.build, function, [self._argument(item) for item in node.args])
 
     def _counted(self, method: ast.Attribute, node: ast.Call) -> Value:
-        """Translate a call of the method `bit_count` or `bit_length` of a number that is not negative."""
+        """Translate the call `n.bit_count()` or `n.bit_length()`, for a number n that is not negative.
+
+        `method` is the syntax tree of the expression before the parentheses, and `node` that of the whole call.
+        """
         if method.attr not in {"bit_count", "bit_length"} or node.args or node.keywords:
             raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)}")
         value, kind = self.word(method.value), self.whole.kind

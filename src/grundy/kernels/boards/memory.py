@@ -39,8 +39,8 @@ class ComponentMemory:
 
     One or several threads may use it.
 
-    `limit` bounds the bytes of all arrays together. It never changes an answer. Known values and excluded values are
-    never dropped; components without either, and lists of options, may be dropped and computed again.
+    `limit` is the largest number of bytes of all arrays together. It does not change answers. Components with a known
+    or an excluded value are never dropped. Other components, and lists of options, may be dropped and computed again.
     """
 
     def __init__(
@@ -55,11 +55,18 @@ class ComponentMemory:
         misere: bool = False,
         threads: int = 1,
     ) -> None:
-        """Allocate arrays for a few components; components of weight up to `least` are evaluated by definition.
+        """Allocate arrays for a few components; they grow later.
 
-        The weight of a component is an estimate of the work to evaluate it. A state has `words` words, and at most
-        `most` options and `parts` components. Misère play uses no Grundy values. So with `misere` equal components do
-        not cancel, and `least` and the rule's function `known` are not used.
+        Args:
+            code: The compiled functions of the rule.
+            words: The number of words of a state.
+            most: The largest number of options of a state.
+            parts: The largest number of components of a state.
+            least: The largest weight (estimated work) of components that are evaluated at once, by definition.
+            limit: The largest number of bytes of all arrays together.
+            misere: Whether the memory is for misère play. Equal components then do not cancel, and Grundy values,
+                `least` and the rule's function `known` are not used.
+            threads: The number of threads that use the memory.
         """
         self.code = code
         self.rule = np.array([function.address for function in code], np.int64)
@@ -112,11 +119,14 @@ class ComponentMemory:
 
     @property
     def crowded(self) -> bool:
-        """Whether the last kernel call stopped because an array was too short; `grow` makes such arrays longer."""
+        """Whether the last kernel call stopped because an array was too short; `grow` then makes that array longer."""
         return any(store.state[ss.SHORT] for store in self.stores)
 
     def agree(self) -> None:
-        """Give all threads the same limit of weight for evaluation by definition: the smallest that any of them has."""
+        """Give all threads the same limit: the largest weight of components that they evaluate at once, by definition.
+
+        It becomes the least of their limits.
+        """
         least = min(int(store.state[ss.LEAST]) for store in self.stores)
         for store in self.stores:
             store.state[ss.LEAST] = least
@@ -148,7 +158,9 @@ class ComponentMemory:
         return int(self.records[number, -1]) >> ss.WEIGHT & ss.HEAVIEST
 
     def components(self, words: Sequence[int]) -> tuple[int, list[int]]:
-        """Return the nim-sum of the known components of a packed state, and the numbers of the unknown ones.
+        """Return the nim-sum of the components of known value in a state, and the numbers of the other components.
+
+        `words` are the machine words into which the state is packed.
 
         Raises:
             MemoryError: If the limit of memory is reached.
@@ -163,9 +175,10 @@ class ComponentMemory:
             self._grow_or_raise()
 
     def folded(self, states: Iterable[Sequence[int]]) -> tuple[int, list[int]]:
-        """Return the nim-sum of the known components of several states, and the numbers of the others, heaviest first.
+        """Return the nim-sum of the components of known value in several states, and the numbers of the others.
 
-        Two equal components of unknown value cancel, also if they are components of different states.
+        Components of larger weight come first. Two equal components of unknown value cancel, also if they are
+        components of different states. `states` has the words of each state.
         """
         total, found = 0, set[int]()
         for words in states:
@@ -208,7 +221,7 @@ class ComponentMemory:
                 return
 
     def found(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the components evaluated since the last call: an array of their words, and an array of their values.
+        """Return the components evaluated since the last call of this method, as arrays of their words and values.
 
         Components of weight up to `least`, which are evaluated by definition, are left out.
         """
@@ -261,7 +274,7 @@ class ComponentMemory:
         return True
 
     def _widen(self, room: int) -> None:
-        """Lengthen the arrays to hold `room` components, and enter the present components into a new hash table."""
+        """Lengthen the shared arrays to hold `room` components, and enter the present ones into a new hash table."""
         records = self.store.records
         if records.nbytes < room * self._row:  # what is not written yet takes no memory, and is copied seldom
             records = np.zeros(min(SPARE * room * self._row, max(self.limit, room * self._row)) // 8, np.int64)
@@ -278,11 +291,11 @@ class ComponentMemory:
         return 8 * (int(self.store.state[ss.SIZE]) + 1)
 
     def forget(self, held: Iterable[NDArray[np.integer[Any]]]) -> NDArray[np.int32]:
-        """Drop components without a known or an excluded value, unless an array in `held` contains their numbers.
+        """Drop components without a known or an excluded value, except those whose numbers an array in `held` has.
 
-        The others are renumbered. The result contains for each old number the new one, or -1 if the component was
-        dropped. To save memory it is written into the array of the hash table. Call `index` when it is no longer
-        needed, to fill the table again.
+        The remaining components are renumbered. The result contains for each old number the new one, or -1 if the
+        component was dropped. To save memory, the result is written into the array of the hash table. Call `index` when
+        the result is no longer needed, to fill the hash table again.
         """
         records, renamed, left = self.records, self.store.slots[: self.count], 0
         renamed[:] = 0
@@ -317,7 +330,7 @@ class ComponentMemory:
             raise MemoryError
 
     def _measure(self) -> None:
-        """Write the lengths of the arrays to the array `state`, from which the kernels read them."""
+        """Write the lengths of the arrays to the array `state` of each thread, from which the kernels read them."""
         for store in self.stores:
             state = store.state
             state[ss.ROOM] = self._room - len(self.stores) * (int(state[ss.PARTS]) + 2 * ss.GRANT)
@@ -357,7 +370,7 @@ def valued(facts: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def slots_for(room: int) -> int:
-    """Return the length of a hash table for `room` components, chosen so that at most two thirds are used."""
+    """Return the length of a hash table for `room` components: half as many again, so that a third stays free."""
     return room + room // 2
 
 

@@ -1,9 +1,9 @@
-"""Computes misère canonical forms of small components, so that components that are equal in every sum get one number.
+"""Computes misère canonical forms of small components: components that are equal in every sum have the same form.
 
-A canonical form is a game without redundant options. Forms are numbered, and `ZERO` has no options; a set of options is
-simplified as in the reference implementation, `misere.canonical`. No form is computed if that would take long, as for
-sums of large forms; a search without it is slower, with the same answer. If an array is full, a function returns FULL.
-The caller then enlarges the array and repeats the call; earlier results are kept.
+A canonical form is a game without redundant options. Forms are numbered, and the form `ZERO` has no options. The
+reference implementation, `misere.canonical`, simplifies options in the same way. No form is computed if that would take
+long. A search without the form is slower, but has the same answer. If an array is full, a function returns FULL. The
+caller then enlarges the array and repeats the call; earlier results are kept.
 """
 
 from __future__ import annotations
@@ -111,10 +111,10 @@ def _gather(array: Any, size: int, form: int) -> int:
 
 @njit
 def _goes_back(forms: Any, size: int, target: int) -> bool:
-    """Return whether a game with the options `chosen[:size]` equals the form `target`.
+    """Return whether a game with the options `chosen[:size]` equals the form `target`, by reversible moves.
 
-    That is so if the game has all options of `target`, and `target` is an option of every other option of the game. If
-    `target` is the game without options, the game must also have an option that the player to move loses.
+    It does if the game has all options of `target`, and `target` is an option of every other option of the game. If
+    `target` is the game without options, one option of the game must also be lost for the player who moves in it.
     """
     chosen, won = forms.chosen, target != ZERO
     at, end = first_of(forms, target), end_of(forms, target)
@@ -129,9 +129,9 @@ def _goes_back(forms: Any, size: int, target: int) -> bool:
 
 @njit
 def _simpler(forms: Any, size: int) -> int:
-    """Return a form that equals the game with the options `chosen[:size]` and is an option of one of these options.
+    """Return an option of an option that equals the whole game; the options of the game are `chosen[:size]`.
 
-    Return NONE if there is no such form.
+    The options and the result are numbers of forms. Return NONE if no option of an option equals the game.
     """
     for i in range(size):
         form = forms.chosen[i]
@@ -191,7 +191,10 @@ def _pair(one: int, other: int) -> int:
 
 @njit
 def _slot(forms: Any, pair: int) -> Any:
-    """Return the index in the hash table at which the sum of a pair of forms is stored, or may be stored."""
+    """Return the index in the hash table at which the sum of two forms is stored, or else at which it can be stored.
+
+    `pair` is the smaller number of a form times 2^32, plus the larger.
+    """
     last = forms.state[PAIR_PLACES] - 1
     at = mixed(pair, 0) & last
     while forms.pair_slots[at] and forms.pairs[forms.pair_slots[at] - 1] != pair:
@@ -210,7 +213,10 @@ def _total(forms: Any, one: int, other: int) -> int:
 
 @njit
 def _keep(forms: Any, pair: int, total: int) -> int:
-    """Store that the two forms in the word `pair` have the sum `total`; return `total`, or FULL if an array is full."""
+    """Store that two forms have the sum `total`; return `total`, or FULL if an array is full.
+
+    `pair` is the smaller number of the two forms times 2^32, plus the larger. `total` is the number of a form, or NONE.
+    """
     number = forms.state[PAIRS]
     if number >= forms.state[MOST_PAIRS]:
         return ss.FULL
@@ -221,11 +227,11 @@ def _keep(forms: Any, pair: int, total: int) -> int:
 
 @njit
 def _gather_sums(forms: Any, moved: int, still: int, size: int, depth: int) -> tuple[int, int]:
-    """Insert the sum of the form `still` and each option of the form `moved` into the ascending list `chosen[:size]`.
+    """Insert the sums of the form `still` with each option of the form `moved` into the ascending list `chosen[:size]`.
 
-    A sum that is not computed yet is not inserted; the pair of its two forms is pushed on the stack `waiting`, after
-    index `depth`. Return the new length of the list, and the index of the top of the stack. The length is NONE if a sum
-    has no form, or if the list or the stack is full.
+    If a sum is not computed yet, it is not inserted. Instead the pair of its two forms is pushed on the stack
+    `waiting`, whose top is at index `depth`. Return the new length of the list, and the new index of the top of the
+    stack. The length is NONE if a sum is too large to have a form, or if the list or the stack is full.
     """
     for at in range(first_of(forms, moved), end_of(forms, moved)):
         option = forms.options[at]
@@ -286,10 +292,10 @@ def add(forms: Any, one: int, other: int, bottom: int) -> Any:
 
 @njit
 def _list_unknown(store: Any, forms: Any, place: int, depth: int) -> int:
-    """Push the components whose forms are not computed, from the options listed at `place`, on the stack `waiting`.
+    """Push those components of listed options whose forms are not computed yet on the stack `waiting`.
 
-    `place` is an index in the circular buffer of options, and `depth` is the index of the top of the stack. Return the
-    new index of the top. Return NONE if a component is too large to have a form, or FULL if an array is too small.
+    `place` is the index of the options in the circular buffer, and `depth` is the index of the top of the stack. Return
+    the new index of the top. Return NONE if a component is too large to have a form, or FULL if an array is too small.
     """
     at, top = place + 2, depth
     for _ in range(store.lists[place + 1]):
@@ -310,10 +316,10 @@ def _list_unknown(store: Any, forms: Any, place: int, depth: int) -> int:
 
 @njit
 def _form_of_options(store: Any, forms: Any, piece: int, place: int, depth: int) -> Any:
-    """Return the form of a component whose options are listed at `place`, from the forms of their components.
+    """Return the form of the component `piece`, computed from the forms of the components of its options.
 
-    Return NONE if the form is too large or takes too much work, or FULL if an array is too small. The stack `waiting`
-    may be used after index `depth`.
+    `place` is the index of its options in the circular buffer. Return NONE if the form is too large or takes too much
+    work, or FULL if an array is too small. The function may overwrite the stack `waiting` after index `depth`.
     """
     size = 0
     if mask_of(store, piece) & 1:
@@ -383,7 +389,10 @@ def form_of(store: Any, rule: Any, forms: Any, root: int) -> int:
 
 @njit
 def _unknown_part(store: Any, forms: Any, place: int) -> int:
-    """Return a small component, in the options listed at `place`, whose form is not computed, or NONE if all are."""
+    """Return a small component of listed options whose form is not computed yet, or NONE if there is none.
+
+    `place` is the index of the options in the circular buffer.
+    """
     at = place + 2
     for _ in range(store.lists[place + 1]):
         for i in range(store.lists[at] & 255):
@@ -425,8 +434,8 @@ def expand_with_forms(store: Any, rule: Any, forms: Any, number: int) -> Any:
 def spend_more(forms: Any, searched: int) -> None:
     """Raise by 1 the limit on the weight of components that get canonical forms, once enough sums were searched.
 
-    Enough sums must have been searched since the last raise, and in all more than four times as many sums as forms were
-    computed.
+    More than four times as many sums must have been searched as forms were computed. Since the last raise, the number
+    of searched sums must have grown by an eighth.
 
     Args:
         forms: The `FormStore` of misère canonical forms.
@@ -440,9 +449,9 @@ def spend_more(forms: Any, searched: int) -> None:
 
 @native(1)
 def index_forms(kept: int) -> int:
-    """Fill two hash tables again, after they were enlarged: those of sets of options and of sums of two forms.
+    """Fill two hash tables again after they were enlarged: that of sets of options, and that of sums of two forms.
 
-    Return the number of sets.
+    `kept` is the address of a table of the addresses of the arrays of the `FormStore`. Return the number of sets.
     """
     forms = forms_at(kept)
     state = forms.state

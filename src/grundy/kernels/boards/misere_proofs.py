@@ -1,6 +1,6 @@
 """Compiled proof-number search for misère outcomes of sums of components.
 
-Reference implementation: `search.whole`. The module is separate because normal play needs no kernels for sums.
+Reference implementation: `search.whole`.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from .proof_path import path_at
 
 @native(6)
 def search_sums(owned: int, code: int, formed: int, kept: int, walked: int, steps: int) -> int:
-    """Continue the search for the misère outcome of a sum, for a number of visited nodes.
+    """Continue the search for the misère outcome of a sum until it ends or `steps` more nodes were visited.
 
     Args:
         owned: The address of a table of the addresses of the component store's arrays.
         code: The address of a table of the addresses of the rule's functions.
-        formed: The address of a table of the addresses of the arrays of forms.
-        kept: The address of a table of the addresses of the arrays of sums.
-        walked: The address of a table of the addresses of the path's arrays.
+        formed: The address of a table of the addresses of the arrays of misère canonical forms (`FormStore`).
+        kept: The address of a table of the addresses of the arrays of sums (`Sums`).
+        walked: The address of a table of the addresses of the arrays of the search path.
         steps: The number of nodes to visit.
 
     Returns:

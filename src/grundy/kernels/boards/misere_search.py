@@ -47,7 +47,7 @@ def no_forms() -> FormStore:
 
 
 class MisereSearch(PathSearch):
-    """A search for the misère outcomes of sums of components, stored in a memory for misère play."""
+    """A search for the misère outcome of a sum of components, which a `ComponentMemory` for misère play stores."""
 
     def __init__(self, memory: ComponentMemory) -> None:
         self._forms = no_forms()
@@ -122,7 +122,10 @@ class MisereSearch(PathSearch):
 
 
 def _short(sums: Sums, forms: FormStore, components: int) -> Iterator[list[str]]:
-    """Yield the names of the arrays in `sums` that are more than half full, as a list, then those in `forms`."""
+    """Yield two lists of names: the arrays in `sums` that are more than half full, then such arrays in `forms`.
+
+    `components` is the number of components in the store; the array `known` of `forms` has an item for each.
+    """
     few, many = sums.state[ms.COUNT], forms.state
     for arrays in (
         ((few, sums.results, "starts results slots"), (sums.starts[few], sums.ids, "ids")),
@@ -138,8 +141,8 @@ def _short(sums: Sums, forms: FormStore, components: int) -> Iterator[list[str]]
 
 
 def _longer(name: str, array: NDArray[np.generic]) -> NDArray[np.generic]:
-    """Return an array of twice the length with the same content.
+    """Return an array of twice the length with the same content; if `name` ends with "slots", it contains only zeros.
 
-    The result for a hash table is empty, because its entries must be computed again for the new length.
+    Such an array is a hash table, whose entries must be computed again for the new length.
     """
     return np.zeros(2 * len(array), array.dtype) if name.endswith("slots") else longer_array(array)

@@ -1,10 +1,10 @@
-"""The moves and outcomes of sums in misère play, compiled; the search in `proof_numbers` uses them.
+"""Compiled functions for sums in misère play: their moves and known outcomes, for the search in `proof_numbers`.
 
 A sum is the sorted list of its parts: the numbers of components, and negative numbers for misère canonical forms
-(`part_of`). Small components are replaced by their forms (`misere_forms`), which are equal in every sum, and two forms
-are replaced by the form of their sum if that is quick. A sum that is only one form has the outcome of this form. The
-method is that of J. Lemoine and S. Viennot, "Analysis of misere Sprouts game with reduced canonical trees", 2009. No
-sum that was met is dropped. Reference implementation: `search.whole`.
+(`part_of`). A small component is replaced by its form (`misere_forms`), which equals the component in every sum. Two
+forms are replaced by the form of their sum if that is quick to compute. A sum that is only one form has the outcome of
+this form. The method is that of J. Lemoine and S. Viennot, "Analysis of misere Sprouts game with reduced canonical
+trees", 2009. All sums that a search has met stay stored. Reference implementation: `search.whole`.
 """
 
 from __future__ import annotations
@@ -67,7 +67,10 @@ def _find(forms: Any, sums: Any, size: int) -> int:
 
 @njit
 def _insert(store: Any, sums: Any, size: int, part: int) -> int:
-    """Insert a part into the sorted sum in `scratch[:size]`; return the new size, or FULL if the sum is too long."""
+    """Insert a part into the sorted sum in `scratch[:size]`; return the new size, or FULL if the sum is too long.
+
+    `part` is the number of a component, or -1 - k for the misère canonical form with the number k.
+    """
     if size + 1 >= LONGEST:
         return full(store, ss.BROKEN)
     i = size
@@ -80,9 +83,10 @@ def _insert(store: Any, sums: Any, size: int, part: int) -> int:
 
 @njit
 def _put_form(store: Any, forms: Any, sums: Any, size: int, form: int) -> int:
-    """Add a canonical form to the sum in `scratch[:size]`; return the new size, or FULL if an array is too small.
+    """Add the form with the number `form` to the sum in `scratch[:size]`; return the new size, or FULL.
 
-    Two forms are replaced by the form of their sum if that is quick to compute.
+    The new form and a form of the sum are replaced by the form of their sum if that is quick to compute. The result is
+    FULL if an array is too small.
     """
     scratch, i = sums.scratch, 0
     while form != ZERO and i < size and scratch[i] < 0:
@@ -112,7 +116,7 @@ def _put(store: Any, rule: Any, forms: Any, sums: Any, size: int, piece: int) ->
 
 @njit
 def _others(sums: Any, number: int, part: int) -> int:
-    """Copy all parts of the sum `number` except the one with index `part` to `scratch`; return how many are copied."""
+    """Copy all parts of the sum `number` except the one with index `part` to `scratch`; return their number."""
     start, length = sums.starts[number], 0
     for i in range(sums.starts[number + 1] - start):
         if i != part:
@@ -155,9 +159,10 @@ def sum_pair(store: Any, forms: Any, sums: Any, path: Any, number: int) -> tuple
 
 @njit
 def _write_child(store: Any, forms: Any, sums: Any, path: Any, base: int, size: int) -> int:
-    """Write the sum in `scratch[:size]` as a child of a search node, unless its outcome is known.
+    """Write the sum in `scratch[:size]` as a child of the search node at index `base`, unless its outcome is known.
 
-    Return WON, LOST or OPEN for the player who moves in this sum, or FULL if an array is too small.
+    Return the outcome for the player who moves in this sum: WON, LOST, or OPEN if unknown. Return FULL if `size` is
+    FULL or an array is too small.
     """
     state, first = path.state, path.frames[base + pp.FIRST]
     after = ss.FULL if size == ss.FULL else _find(forms, sums, size)
@@ -176,10 +181,11 @@ def _write_child(store: Any, forms: Any, sums: Any, path: Any, base: int, size: 
 
 @njit
 def _write_form(store: Any, forms: Any, sums: Any, path: Any, base: int, part: int) -> tuple[int, int]:
-    """Write the sums after all moves in one canonical form of a sum as children of a search node.
+    """Write the sums after all moves in one canonical form of a sum as children of the search node at index `base`.
 
-    Return two numbers. The first is LOST if one of these sums is lost for the player who moves in it, FULL if an array
-    is too small, else WON. If it is WON, the second is the number of moves.
+    `part` is the index of the form in the sum of this node. Return two numbers. The first is LOST if one of the new
+    sums is lost for the player who moves in it, FULL if an array is too small, else WON. If it is WON, the second is
+    the number of moves.
     """
     number = path.frames[base + pp.NUMBER]
     form = part_of(sums.ids[sums.starts[number] + part])
@@ -194,10 +200,11 @@ def _write_form(store: Any, forms: Any, sums: Any, path: Any, base: int, part: i
 
 @njit
 def _write_component(store: Any, rule: Any, play: Any, path: Any, base: int, part: int) -> tuple[int, int]:
-    """Write the sums after all moves in one component of a sum as children of a search node.
+    """Write the sums after all moves in one component of a sum as children of the search node at index `base`.
 
-    Return two numbers. The first is LOST if one of these sums is lost for the player who moves in it, FULL if an array
-    is too small, else WON. If it is WON, the second is the number of moves.
+    `part` is the index of the component in the sum of this node, and `play` is the pair of the `FormStore` and the
+    `Sums`. Return two numbers. The first is LOST if one of the new sums is lost for the player who moves in it, FULL if
+    an array is too small, else WON. If it is WON, the second is the number of moves.
     """
     forms, sums = play
     number = path.frames[base + pp.NUMBER]
@@ -221,9 +228,9 @@ def _write_component(store: Any, rule: Any, play: Any, path: Any, base: int, par
 
 @njit
 def open_sum(store: Any, rule: Any, play: Any, path: Any, base: int) -> int:
-    """Write the children of the sum in the last node of the search path: the different sums after all moves.
+    """Write the children of the last node of the search path: the sums that one move reaches, each once.
 
-    Each child counts as a visited node, because most of the work is to list the children.
+    Each child counts as a visited node.
 
     Args:
         store: The `ComponentStore`: the arrays of all components.
@@ -265,14 +272,14 @@ def open_sum(store: Any, rule: Any, play: Any, path: Any, base: int) -> int:
 
 @native(6)
 def begin(owned: int, code: int, formed: int, kept: int, numbers: int, count: int) -> int:
-    """Return the number of the sum of given components; a new sum gets the next number.
+    """Return the number of the sum of some components; a sum that is not stored yet gets the next unused number.
 
     Args:
         owned: The address of a table of the addresses of the component store's arrays.
         code: The address of a table of the addresses of the rule's functions.
-        formed: The address of a table of the addresses of the arrays of forms.
-        kept: The address of a table of the addresses of the arrays of sums.
-        numbers: The address of the numbers of the components.
+        formed: The address of a table of the addresses of the arrays of misère canonical forms (`FormStore`).
+        kept: The address of a table of the addresses of the arrays of sums (`Sums`).
+        numbers: The address of an array with the numbers of the components.
         count: The number of components.
 
     Returns:
@@ -290,7 +297,10 @@ def begin(owned: int, code: int, formed: int, kept: int, numbers: int, count: in
 
 @native(1)
 def index_sums(kept: int) -> int:
-    """Fill the hash table of sums again, after it was enlarged; return the number of sums."""
+    """Enter all sums into their hash table again, after the table was enlarged; return the number of sums.
+
+    `kept` is the address of a table of the addresses of the arrays of `Sums`.
+    """
     sums = sums_at(kept)
     last = sums.state[PLACES] - 1
     for i in range(last + 1):

@@ -2,8 +2,9 @@
 
 A list consists of the number of its component, the number of all options, the number of listed options, and the listed
 options. An option begins with one word: the nim-sum of its components of known value times 256, plus the number of its
-other components, at most 255. The numbers of these follow. The array `first` holds the index of the list of a component
-until another component uses the same entry; the list is then lost, which is rare for lists that are still needed.
+other components, at most 255. The numbers of these follow. The array `first` has the index of each component's list.
+Several components share an entry of `first`, so a list can no longer be found once another of them is listed. That is
+rare for lists still needed.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def heavier(store: Any, one: int, other: int) -> bool:
 
 @njit(inline="always")
 def cancel(draft: Any, at: int, end: int) -> None:
-    """Remove pairs of equal components from an option; the nim-sum of two equal components is 0.
+    """Remove pairs of equal components from an option, because the nim-sum of two equal components is 0.
 
     The components of the option must be sorted.
 
@@ -59,9 +60,10 @@ def cancel(draft: Any, at: int, end: int) -> None:
 
 @njit(forceinline=True)
 def put(store: Any, at: int, kept: int) -> int:
-    """Insert an option into the list `order` of options, cheapest first, unless an equal option is there.
+    """Insert an option into the array `store.order`, sorted by increasing cost, unless an equal option is there.
 
-    The cost of an option is the sum of the squares of the weights of its components.
+    The cost of an option is the sum of the squares of the weights of its components. `order` contains the indices of
+    options in the array `store.draft`.
 
     Args:
         store: The `ComponentStore`: the arrays of all components, as this thread uses them.
@@ -105,14 +107,14 @@ def _same(draft: Any, one: int, other: int) -> bool:
 
 @njit(inline="always")
 def written(store: Any, number: int) -> int:
-    """Return the index of the stored options of a component in the circular buffer, or -1 if they are not stored.
+    """Return the index of a component's list of options in the circular buffer, or -1 if the list is not stored.
 
     Args:
         store: The `ComponentStore`: the arrays of all components, as this thread uses them.
         number: The number of the component.
 
     Returns:
-        The index after the component's number, with which the list begins, or -1 if the options are not stored.
+        The index of the second word of the list, because the first one is only the component's number, or -1.
     """
     state = store.state
     place = store.first[number & (FIRST - 1)] - 1
@@ -132,7 +134,8 @@ def write(store: Any, number: int, count: int, kept: int) -> int:
         kept: The number of options in `order`.
 
     Returns:
-        The index in the buffer after the component's number, or FULL if the buffer is too small.
+        The index in the buffer of the list's second word (the first one is the component's number), or FULL if the
+        buffer is too small.
     """
     lists, draft, order, state = store.lists, store.draft, store.order, store.state
     need = 3 + kept

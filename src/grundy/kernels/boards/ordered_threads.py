@@ -1,8 +1,8 @@
 """Threads that fill one table in order: each takes the next piece, and waits until the options it needs are done.
 
 The table has an entry for every position. It is divided into pieces, ranges of consecutive entries, which threads take
-in increasing order. The options of a position have smaller indices. So a thread waits only for smaller pieces, the
-thread with the smallest unfinished piece never waits, and all finish. A single thread never waits.
+in increasing order. The options of a position have smaller indices. So a thread waits only for smaller pieces. The
+thread with the smallest unfinished piece never waits, and so all threads finish.
 """
 
 from __future__ import annotations
@@ -21,32 +21,35 @@ PATIENCE = 1023
 
 @njit(inline="always")
 def take(turns: Any) -> Any:
-    """Reserve the next piece of the table for the calling thread; return the number of the piece, counted from 0."""
+    """Reserve the next piece of the table for the calling thread, and return the number of the piece, from 0.
+
+    `turns` is the shared array by which the threads coordinate.
+    """
     return count_up(turns, PIECE, 1)
 
 
 @njit(inline="always")
 def tell(turns: Any, thread: int, position: int) -> None:
-    """Publish that a thread has finished every position below `position` in the pieces of the table assigned to it.
+    """Publish that a thread has finished all entries of the table below `position` that it has to fill.
 
     Args:
         turns: The shared array in which threads publish their progress.
         thread: The number of this thread.
-        position: The index in the table of the first position that this thread may not have finished.
+        position: The index of the first entry that this thread may not have finished.
     """
     publish(turns, DONE + APART * thread, position)
 
 
 @njit(inline="always")
 def told(turns: Any, thread: int, position: int) -> None:
-    """Publish that a thread has finished all its positions up to `position`, if the index ends a group of 64.
+    """Publish that a thread has finished all its entries of the table up to `position`, once per 64 entries.
 
-    For other positions nothing is published, to save time.
+    If `position` + 1 is not divisible by 64, nothing is published, to save time.
 
     Args:
         turns: The shared array in which threads publish their progress.
         thread: The number of this thread.
-        position: The index in the table of the position that this thread has just finished.
+        position: The index of the entry that this thread has just filled.
     """
     if position & OFTEN == OFTEN:
         tell(turns, thread, position + 1)
@@ -54,19 +57,18 @@ def told(turns: Any, thread: int, position: int) -> None:
 
 @njit
 def past(turns: Any, thread: int, position: int, own: int) -> int:
-    """Wait until all other threads have finished their positions up to `position`, an index in the table.
+    """Wait until all other threads have filled their entries of the table up to the index `position`.
 
-    The function also waits for up to 256 further positions below `own`, so that it is called less often. To read the
-    progress of other threads is slow while they write it.
+    The function also waits for up to 256 further entries below `own`. It is then called less often, which saves time.
 
     Args:
         turns: The shared array in which threads publish their progress.
         thread: The number of this thread.
-        position: The index of the position to wait for, less than `own`.
-        own: The index from which on this thread has computed, or computes, all positions up to its current one.
+        position: The index of the entry to wait for, less than `own`.
+        own: The index from which on this thread itself fills all entries up to its current one.
 
     Returns:
-        An index greater than `position`; the other threads have finished all their positions below it.
+        An index greater than `position`. The other threads have filled all their entries with smaller indices.
     """
     looks, position = 0, min(position + BEHIND, own - 1)
     while True:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class RuleFunction(NamedTuple):
-    """A compiled function of a rule, with pointers to words as arguments and a word as result."""
+    """A compiled function of a rule. Its arguments are pointers to machine words, and its result is a word."""
 
     address: int
     code: object
@@ -43,7 +43,7 @@ class RuleFunction(NamedTuple):
 
 
 class CompiledRule(NamedTuple):
-    """The compiled functions of a rule: options, components, canonical form, weight, and known values."""
+    """The compiled functions of a rule: options, components, canonical form, weight (estimated work), known values."""
 
     options: RuleFunction
     split: RuleFunction
@@ -64,10 +64,11 @@ def compiled(
     theory: bool = True,
     alone: bool = False,
 ) -> CompiledRule:
-    """Compile the functions of a rule, which `core.BitRule` describes.
+    """Compile the functions of a rule on packed states, as `core.BitRule` describes them.
 
-    With `alone`, or if object files cannot be loaded on this machine, the data of the board is compiled into the code.
-    Every board then needs its own compilation, and the code is up to a tenth faster.
+    Normally the numbers in closure variables, such as the size of a board, are passed to the code, so that all boards
+    share it. With `alone`, or if object files cannot be loaded on this machine, they are compiled into the code. Every
+    board then needs its own compilation, and the code is up to a tenth faster.
 
     Args:
         words: The number of words of a state.
@@ -76,7 +77,8 @@ def compiled(
         canon: Finds the representative of a component among its symmetric images.
         weight: Estimates the work to evaluate a component.
         known: Returns the Grundy values that theorems give.
-        joined: Whether the functions take all words of a state as one number, as they do if there is one word.
+        joined: Whether the functions receive a state as one integer that contains all its words; otherwise they receive
+            an array of words. A state of one word is always an integer.
         theory: Whether searches may use the values of `known`. Without it, no value is known before the search.
         alone: Whether the code is for this board only.
 
@@ -85,7 +87,7 @@ def compiled(
 
     Raises:
         Untranslatable: If a function cannot be compiled.
-        ModuleNotFoundError: If they are not compiled yet, and no compiler is installed.
+        ModuleNotFoundError: If no saved code is found, and no compiler is installed.
     """
     joined |= words == 1
     functions = _functions(words, options, split, canon, weight, known, joined=joined)
@@ -117,7 +119,7 @@ def is_ready(words: int, *functions: Callable[..., Any] | None, joined: bool = F
     Args:
         words: The number of words of a state.
         functions: The functions of the rule, in the order of `compiled`.
-        joined: Whether they take all words of a state as one number.
+        joined: Whether they receive a state as one integer that contains all its words, not as an array of words.
 
     Returns:
         Whether their code was saved.
@@ -128,19 +130,30 @@ def is_ready(words: int, *functions: Callable[..., Any] | None, joined: bool = F
 
 
 def _name(data: RuleData, *, joined: bool, inside: bool) -> str:
-    """Return the name under which the code of a rule is saved; `inside` states whether the code contains the data."""
+    """Return the file name under which the code of a rule is saved.
+
+    `data` has a digest of the functions. `joined` states whether they receive a state as one integer, and `inside`
+    whether the code contains the data.
+    """
     known = [joined, data.bits, data.shape, *([data.numbers, data.tables] if inside else [])]
     return f"rule-{sha256(repr(known).encode()).hexdigest()}"
 
 
 def _functions(words: int, *functions: Callable[..., Any] | None, joined: bool) -> dict[str, Callable[..., Any]]:
-    """Return the functions of a rule by name, with default functions for those that the rule does not define."""
+    """Return the functions of a rule by name, with default functions for those that are None.
+
+    A state has `words` words. The functions receive it as one integer if `joined` is true, else as an array.
+    """
     named = zip(CompiledRule._fields, functions, strict=True)
     return _usual(words, joined=joined) | {name: function for name, function in named if function is not None}
 
 
 def _usual(words: int, *, joined: bool) -> dict[str, Callable[..., Any]]:
-    """Return the default functions of a rule, by name, for states of `words` words."""
+    """Return by name the default functions of a rule, for those that it does not define; a state has `words` words.
+
+    They treat the whole state as one component, leave it unchanged as its canonical form, count its one bits as its
+    weight, and know no values. They receive a state as one integer if `joined` is true, else as an array of words.
+    """
     return {
         "split": _keep_word if joined else _keeper(words),
         "canon": _same if joined else _keeper(words),
@@ -168,7 +181,7 @@ def _unknown(_state: Any) -> int:
 
 
 def _keeper(words: int) -> Callable[..., int]:
-    """Return the default function for components and for canonical forms, which copies the state unchanged."""
+    """Return the default function for components and for canonical forms: it copies the `words` words of a state."""
 
     def keep(state: Any, out: Any) -> int:
         for i in range(words):
@@ -179,7 +192,7 @@ def _keeper(words: int) -> Callable[..., int]:
 
 
 def _counter(words: int) -> Callable[..., int]:
-    """Return the default function for weights, which counts the one bits of a state."""
+    """Return the default function for weights: it counts the one bits of a state of `words` words."""
 
     def count(state: Any) -> int:
         bits = 0

@@ -29,8 +29,8 @@ class Path(NamedTuple):
     table is two words. The first is (component + 1) * 2^16 + n, which identifies the couple. The second is the proof
     number times 2^32 plus the disproof number.
 
-    Threads share the table without locks. A thread may read an entry that another one writes, and get the numbers of
-    another couple; that costs time only.
+    Threads share the table without locks. While one thread writes an entry, another may read from it the proof numbers
+    of a wrong couple. That only costs time, and never changes an answer.
     """
 
     state: Numbers
@@ -43,15 +43,15 @@ class Path(NamedTuple):
 
 
 def push(path: Any, kind: int, number: int, n: int, most_pn: int, most_dn: int) -> None:
-    """Push a search node whose children are not listed yet on the search stack.
+    """Push a new node on the search stack; its children are not listed yet.
 
     Args:
         path: The `Path` of this thread: its search stack, and the table of proof numbers.
         kind: COUPLE if the node asks whether the component has the value n, WHOLE if it asks for the value.
         number: The number of the component; in misère play, of a sum.
         n: The nimber of the couple (component, n), or -1 for WHOLE.
-        most_pn: The proof number at which the search leaves the node.
-        most_dn: The disproof number at which the search leaves the node.
+        most_pn: The proof number at which the search leaves the node for another one.
+        most_dn: The disproof number at which the search leaves the node for another one.
     """
     base = FRAME * path.state[DEPTH]
     path.state[DEPTH] += 1

@@ -1,8 +1,8 @@
 """Pointers to arrays inside kernels, which avoid numba's counting of references.
 
-numba counts references to every array that is passed from function to function, with an instruction that synchronizes
-all cores; in a search that took two thirds of the time. Bounds are not checked. Functions of a rule are addresses, too,
-and are called by C's convention.
+numba counts references to every array that is passed from function to function. In a search this counting took two
+thirds of the time, because it synchronizes all cores. Bounds of arrays are not checked. The functions of a game's rule
+are given by their addresses, too, and are called by C's convention.
 """
 
 from __future__ import annotations
@@ -61,19 +61,30 @@ bytes_at = _items(types.uint8)
 
 
 def _called(builder: Any, arguments: Any) -> Any:
-    """Write LLVM code for a call of the C function at an address; its arguments are pointers, its result is a word."""
+    """Write LLVM code that calls a C function; `arguments` are its address and its arguments, which are pointers.
+
+    Return the LLVM value of the result, a word.
+    """
     address, *pointers = arguments
     kind = ir.FunctionType(WORD, [WORD.as_pointer()] * len(pointers))
     return builder.call(builder.inttoptr(address, kind.as_pointer()), pointers)
 
 
 def _write_words(_context: Any, function: Any, state: Any, out: Any) -> Any:
-    """Define, for numba, the call of a rule's function that reads a state and writes states to an array."""
+    """Define, for numba, the call of a rule's function that reads a state and writes states to the array `out`.
+
+    `function` is the numba type of the function's address. Return the type of the call, and the function that writes
+    it.
+    """
     return types.int64(function, state, out), lambda _, builder, _signature, arguments: _called(builder, arguments)
 
 
 def _rate_words(_context: Any, function: Any, state: Any) -> Any:
-    """Define, for numba, the call of a rule's function that reads a state and returns a number."""
+    """Define, for numba, the call of a rule's function that reads a state and returns a number, such as its weight.
+
+    `function` is the numba type of the function's address. Return the type of the call, and the function that writes
+    it.
+    """
     return types.int64(function, state), lambda _, builder, _signature, arguments: _called(builder, arguments)
 
 
@@ -84,7 +95,8 @@ rate_words: Any = intrinsic(_rate_words)
 def _at_place(result: Callable[[Any], Any], build: Callable[[Any, Any], Any]) -> Any:
     """Make a function for kernels whose arguments are a pointer and an index.
 
-    Its code is written by `build`, which receives LLVM's builder and the address of the item with that index.
+    `build` writes its code. It receives LLVM's builder and the address of the item with that index. `result` returns
+    the numba type of the result for the type of the pointer.
     """
 
     def typed(_context: Any, start: Any, index: Any) -> Any:  # noqa: ARG001  # numba reads the names
@@ -99,8 +111,8 @@ def _at_place(result: Callable[[Any], Any], build: Callable[[Any, Any], Any]) ->
 def _with_value(result: Callable[[Any], Any], build: Callable[[Any, Any, Any], Any]) -> Any:
     """Make a function for kernels whose arguments are a pointer, an index and a number.
 
-    Its code is written by `build`, which receives LLVM's builder, the address of the item with that index, and the
-    number.
+    `build` writes its code. It receives LLVM's builder, the address of the item with that index, and the number.
+    `result` returns the numba type of the result for the type of the pointer.
     """
 
     def typed(_context: Any, start: Any, index: Any, value: Any) -> Any:  # noqa: ARG001  # numba reads the names

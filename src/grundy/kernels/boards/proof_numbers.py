@@ -1,10 +1,10 @@
 """Compiled depth-first proof-number search over couples (component, n), or over sums in misère play.
 
-A couple is the question whether the player to move loses a component plus a nim heap of size n. That is so exactly if
-the component has the value n. Reference implementation, with the method and its sources: `search.proof_numbers`. Here
-new entries of the table of proof numbers may overwrite old ones. Proved results are written to the component store. The
-children of a couple are listed here, those of a sum in `misere_sums`. All data is in arrays, also the search stack, so
-the search can stop after any number of steps and continue later.
+A couple is the question whether the player to move loses a component plus a nim heap of size n. The player loses
+exactly if the component has the value n. Reference implementation, with the method and its sources:
+`search.proof_numbers`. In contrast to it, new entries of the table of proof numbers may overwrite old ones. Proved
+results are written to the component store. All data is in arrays, also the search stack, so the search can stop after
+any number of steps and continue later.
 """
 
 from __future__ import annotations
@@ -73,10 +73,10 @@ def open_couple(store: Any, rule: Any, path: Any, base: int) -> int:
 
 @njit
 def _write_options(store: Any, path: Any, base: int, at: int, kept: int) -> Any:
-    """Write the listed options of a component as children of a search node; options of known value are left out.
+    """Write the listed options of a component as children of the search node at index `base`.
 
-    The list of options begins at `store.lists[at]`, and `kept` is its length. Return the index after the last child, or
-    FULL if an array is too small.
+    Options of known value below `BITS` are left out. The list of options begins at `store.lists[at]`, and `kept` is its
+    length. Return the index after the last child, or FULL if an array is too small.
     """
     frames, state, lists, pieces = path.frames, path.state, store.lists, path.pieces
     number, n = frames[base + pp.NUMBER], frames[base + pp.NIMBER]
@@ -103,7 +103,7 @@ def _write_options(store: Any, path: Any, base: int, at: int, kept: int) -> Any:
 
 @njit
 def child(store: Any, path: Any, room: int, number: int, n: int) -> Any:
-    """Return the proof numbers of an option plus a nim heap of size n.
+    """Return the proof number and the disproof number of an option of a component plus a nim heap of size n.
 
     Components of known value are first moved into the nim-sum of the option.
 
@@ -148,7 +148,8 @@ def _settle(store: Any, play: Any, number: int, n: int, found: int) -> None:
     """Store the result of a couple (component, n), or of a sum in misère play.
 
     A negative `found` means that the player to move wins. Any other `found` means, in misère play, that this player
-    loses. In normal play `found` is then the Grundy value of the component.
+    loses. In normal play `found` is then the Grundy value of the component. `number` is the component, or in misère
+    play the sum. `play` is None in normal play, else the arrays of misère play.
     """
     if play is not None:
         play[1].results[number] = WON if found < 0 else LOST
@@ -160,10 +161,10 @@ def _settle(store: Any, play: Any, number: int, n: int, found: int) -> None:
 
 @njit
 def _step(store: Any, path: Any, play: Any, base: int) -> bool:
-    """Push the child with the least disproof number of the node at index `base` on the search path.
+    """Push the child with the least disproof number of the last node of the search path, which begins at index `base`.
 
-    The node is the last one of the path. Return False if a child was pushed. Return True, and push nothing, if the node
-    is decided or its proof numbers have reached their limits.
+    `play` is None in normal play, else the arrays of misère play. Return False if a child was pushed. Return True, and
+    push nothing, if the node is decided or its proof numbers have reached their limits.
     """
     frames = path.frames
     number, n = frames[base + pp.NUMBER], frames[base + pp.NIMBER]
@@ -199,10 +200,11 @@ def _step(store: Any, path: Any, play: Any, base: int) -> bool:
 
 @njit
 def _descend(path: Any, play: Any, base: int, most_pn: int, most_dn: int) -> None:
-    """Push the best child of a node on the search path, as a new node.
+    """Push a new node for the best child of the node at index `base` on the search path.
 
-    The new node is a sum in misère play, else a couple. If the child has several components of unknown value, it is the
-    question for the value of the lightest of them. `most_pn` and `most_dn` limit its proof number and disproof number.
+    In misère play (`play` is not None) the new node is a sum. In normal play it is a couple (component, n). If the
+    child has several components of unknown value, the new node asks for the value of the lightest of them instead.
+    `most_pn` and `most_dn` are the limits of the new node's proof number and disproof number.
     """
     frames, pieces, best = path.frames, path.pieces, path.frames[base + pp.BEST]
     if play is not None:
@@ -220,7 +222,10 @@ def _descend(path: Any, play: Any, base: int, most_pn: int, most_dn: int) -> Non
 
 @njit
 def _cut(store: Any, path: Any) -> None:
-    """Remove all nodes of the search path after the first one that another thread has decided."""
+    """Shorten the search path after another thread has decided one of its nodes.
+
+    All nodes below the first such node are removed, because their results are no longer needed.
+    """
     frames, state = path.frames, path.state
     last = pp.FRAME * (state[pp.DEPTH] - 1)
     for depth in range(state[pp.DEPTH] - 1):
@@ -239,9 +244,10 @@ def _cut(store: Any, path: Any) -> None:
 
 @njit
 def _return(store: Any, path: Any, play: Any, base: int) -> None:
-    """Update the proof numbers of the children of a node, after the search of one child has ended.
+    """Update the proof numbers of the children of the node at index `base`, after the search of one child has ended.
 
-    Other children that are decided by now, by this or another thread, may be updated, too.
+    Other children that are decided by now may be updated, too. `play` is None in normal play, else the arrays of misère
+    play.
     """
     frames, sees = path.frames, path.state[pp.STEPS]
     number, n, best = frames[base + pp.NUMBER], frames[base + pp.NIMBER], frames[base + pp.BEST]
@@ -266,9 +272,10 @@ def _return(store: Any, path: Any, play: Any, base: int) -> None:
 
 @njit
 def _open(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
-    """Write the children of the last node of the search path, by `open_couple` or, in misère play, by `open_sum`.
+    """Write the children of the last node of the search path, which begins at index `base` of its array.
 
-    Return 0 if they are written, 1 if the node is decided already, or FULL if an array is too small.
+    `play` is None in normal play, where the node is a couple (component, n); in misère play it is the pair of arrays
+    for a sum. Return 0 if the children are written, 1 if the node is decided already, or FULL if an array is too small.
     """
     if play is None:
         return open_couple(store, rule, path, base)
@@ -279,7 +286,8 @@ def _open(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
 def _advance(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
     """Make one step at the last node of the search path: list its children and push one of them, or remove the node.
 
-    Return 0, or FULL if an array is too small.
+    The node begins at index `base`. `play` is None in normal play, else the arrays of misère play. Return 0, or FULL if
+    an array is too small.
     """
     frames, state = path.frames, path.state
     number = frames[base + pp.NUMBER]

@@ -40,17 +40,18 @@ def list_options(
 
     The list of component i begins at `lists[starts[i]]`. It consists of the number of options, then for each option the
     number of its components and the numbers by which the store knows these. `starts` ends with the end of the last
-    list. Light components in the options are evaluated by definition.
+    list. A component of an option whose weight (estimated work) is at most `LEAST` in the store's state is evaluated at
+    once, as the mex of the values of its options.
 
     Args:
         owned: The address of a table of the addresses of the store's arrays.
         code: The address of a table of the addresses of the rule's functions.
         numbers: The address of the numbers of the components.
         count: The number of components.
-        begin: The index of the first component to list.
+        begin: The index in `numbers` of the first component to list; earlier ones are listed already.
         places: The address of `starts`.
         listed: The address of `lists`.
-        room: The length of `lists`.
+        room: The number of items for which `lists` has space.
 
     Returns:
         `count`, or the index of the first component that is not listed because the store or `lists` is too small.
@@ -95,7 +96,7 @@ def name_components(listed: int, places: int, several: int, out: int) -> int:
     Args:
         listed: The address of the lists of options, in the format of `list_options`.
         places: The address of an array with the index at which each list begins.
-        several: The number of lists.
+        several: The number of lists, one for each component.
         out: The address that receives the numbers of the components.
 
     Returns:
@@ -139,7 +140,7 @@ def name_parts(owned: int, code: int, words: int, out: int) -> int:
 
 @njit(inline="always")
 def _price(lists: Any, at: int, prices: Any) -> float:
-    """Return the total price of the components of the option at `lists[at]`."""
+    """Return the total price of the components of the option at `lists[at]`; `prices` has the price of each."""
     price = 0.0
     for k in range(at + 1, at + 1 + lists[at]):
         price += prices[lists[k]]
@@ -160,10 +161,10 @@ def _total(store: Any, lists: Any, at: int) -> int:
 
 @njit(inline="always")
 def _take(lists: Any, at: int, but: int, prices: Any, taken: Any, count: int) -> int:
-    """Append the components of the option at `lists[at]` to the list `taken` of the components of the proof.
+    """Append the components of the option at `lists[at]` to `taken`, the list of components whose values a proof uses.
 
-    `count` is the length of `taken`. The component at the index `but` of `lists` is left out, and so are components of
-    price 0, which are in the proof already. The price of each appended component becomes 0. Return the new length.
+    `count` is the length of `taken`. Two kinds of components are left out: the one at index `but` of `lists`, and those
+    of price 0, which the proof uses already. The price of each appended component becomes 0. Return the new length.
     """
     for k in range(at + 1, at + 1 + lists[at]):
         if k != but and prices[lists[k]] > 0:
@@ -177,9 +178,9 @@ def _take(lists: Any, at: int, but: int, prices: Any, taken: Any, count: int) ->
 def _refuse(store: Any, value: int, at: int, starts: Any, lists: Any, prices: Any, taken: Any, count: int) -> int:
     """Append to the proof the components that show, at least cost, that an option does not have the value `value`.
 
-    The option is at `lists[at]`, and `starts` has the index of the options of each component. `taken` is the list of
-    the components of the proof, and `count` is its length. Return the new length, or -1 if the known values do not show
-    it.
+    The option begins at `lists[at]`. `starts` has the index in `lists` of the options of each component, and `prices`
+    has the cost of each. The components are appended to the list `taken`, which has the length `count`. Return the new
+    length, or -1 if the known values do not show that the option lacks the value.
     """
     least, chosen, reply = NEVER, -2, -1
     total, unknown, whole = 0, 0, 0.0
@@ -220,7 +221,8 @@ def choose_parts(
     """Choose cheap components whose values together prove the values of several given components.
 
     Components that are in the proof already have the price 0. Components that must not be in it have the price `NEVER`.
-    For each statement that must be proved, the cheapest components are chosen.
+    To prove the value v of a component, each value below v must be that of an option, and no option may have the value
+    v. For each of these statements, the components of least total price are chosen.
 
     Args:
         owned: The address of a table of the addresses of the store's arrays.
@@ -308,14 +310,16 @@ def find_hints(
         value: The value that no option may have.
         states: The address of the states of the options.
         answers: The address of the states of the replies.
-        limits: The address of the index of the first reply to each option, and of the end of the last replies.
+        limits: The address of an array with the index in `answers` of the first reply to each option, and then the
+            number of all replies.
         marks: The address of one byte for each component, 1 if it is proved.
         known: The number of these bytes.
         out: The address that receives the hints.
         several: The number of options.
 
     Returns:
-        The number of options with a hint: fewer than `several` if an array is too small or a reply is missing.
+        The number of options with a hint. It is less than `several` if an array is too small, or if there is no hint
+        for an option.
     """
     store, rule, options, replies = store_at(owned), words_at(code), words_at(states), words_at(answers)
     bounds, proved, hints = words_at(limits), tinies_at(marks), smalls_at(out)

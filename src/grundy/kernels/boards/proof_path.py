@@ -1,7 +1,7 @@
 """The search path of a proof-number search, and the table of proof numbers, in which new entries overwrite old ones.
 
-A couple may use eight entries of the table. If all of them contain other couples, the first is overwritten. The loss of
-an entry costs time only.
+A couple (component, n) is the question whether the component has the value n. It may be stored in any of eight entries
+of the table. If all of them contain other couples, the first is overwritten. The loss of an entry only costs time.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ push = njit(path_shape.push)
 
 @njit(inline="always")
 def place_of(path: Any, number: int, n: int) -> int:
-    """Return the index at which the table of proof numbers stores a couple (component, n), or can store a new one.
+    """Return the index at which the table of proof numbers stores a couple (component, n), or else can store it.
 
     Args:
         path: The `Path` of this thread: its search stack, and the table of proof numbers.
@@ -56,15 +56,16 @@ def place_of(path: Any, number: int, n: int) -> int:
 
 @njit(inline="always")
 def pair(store: Any, path: Any, number: int, n: int) -> tuple[int, int]:
-    """Return the proof numbers of a couple (component, n), the question whether a component plus a heap of n is lost.
+    """Return the proof numbers of the question whether the player to move loses a component plus a nim heap of size n.
 
-    They estimate the work to prove that the player to move wins this sum, and to prove that this player loses it.
+    The proof number estimates the work to prove that this player wins the sum, and the disproof number the work to
+    prove that this player loses it.
 
     Args:
         store: The `ComponentStore`: the arrays of all components.
         path: The `Path` of this thread: its search stack, and the table of proof numbers.
         number: The number of the component.
-        n: The nimber of the couple.
+        n: The size of the nim heap.
 
     Returns:
         The proof number and the disproof number.
@@ -155,7 +156,7 @@ def rename(walked: int, names: int) -> int:
 
 @njit(inline="always")
 def decided(store: Any, number: int, n: int) -> bool:
-    """Return whether a search for the question "does this component have the value n?" is superfluous.
+    """Return whether it is already known if a component has the value n, so that no search is needed.
 
     That is so if the value of the component is known, or if the value n is excluded.
 
@@ -191,7 +192,7 @@ def undecided(owned: int, table: int, words: int) -> int:
 
 @native(6)
 def move_pairs(owned: int, walked: int, table: int, words: int, names: int, named: int) -> int:
-    """Copy the proof numbers of undecided couples from an older table to an empty one.
+    """Copy the proof numbers of undecided couples (component, n) from an older table to an empty one.
 
     Args:
         owned: The address of a table of the addresses of the component store's arrays.

@@ -43,7 +43,10 @@ class ProofProgress(NamedTuple):
 
 
 class CoupleTable(NamedTuple):
-    """A table of proof numbers of couples (component, value): two words per entry, and the number of entries."""
+    """A table of proof numbers of couples (component, n), the questions whether a component has the value n.
+
+    `pairs` has two words for each place of the table, and `entries` is the number of places in use.
+    """
 
     pairs: NDArray[np.int64]
     entries: int
@@ -95,7 +98,7 @@ class PathSearch(ABC):
     def _make_room(self, ends: Sequence[int]) -> None:
         """Lengthen the arrays that are too short, or raise `MemoryError` if the limit of memory forbids it.
 
-        `ends` has the result of `_search` for each thread; it is FULL for threads that need longer arrays.
+        `ends` has the result of `_search` for each thread. Only threads whose result is FULL need longer arrays.
         """
 
     @property
@@ -126,9 +129,9 @@ class PathSearch(ABC):
         return self.answer is not None
 
     def _go(self, steps: int, crew: ThreadPoolExecutor) -> list[int]:
-        """Let all threads search until one has visited its share of nodes or must stop.
+        """Run all threads until one of them has visited its share of `steps` nodes, or has to stop.
 
-        Return the result of `_search` for each thread.
+        `crew` is the pool of threads. Return the result of `_search` for each thread.
         """
         share = -(-steps // len(self._paths))
         self.memory.store.common[STOP] = 0
@@ -140,7 +143,7 @@ class PathSearch(ABC):
         return found
 
     def progress(self) -> ProofProgress:
-        """Return the progress of the search."""
+        """Return the progress of the search: visits, speed, components, table entries, proof numbers of the root."""
         state = self._path.state
         won, lost = 0, 0
         root = 0 if self._path.frames[pp.KIND] == pp.COUPLE else pp.FRAME
@@ -159,9 +162,9 @@ class PathSearch(ABC):
         self._paths[number] = self._paths[number]._replace(**longer)
 
     def _few_undecided(self) -> bool:
-        """Return whether the table of proof numbers is long enough once the entries of decided couples are removed.
+        """Return whether so many couples in the table are decided that the table is long enough without their entries.
 
-        The base class cannot know this, and returns False.
+        A couple is the question whether a component has a value n. The base class cannot count them, and returns False.
         """
         return False
 
@@ -191,7 +194,10 @@ class PathSearch(ABC):
             path.state[pp.PAIRS] = share
 
     def _measure(self) -> None:
-        """Write the lengths of the arrays to where kernels read them, and report their bytes to the memory."""
+        """Write the lengths of the arrays of each path to its array `state`, from which the kernels read them.
+
+        Also report the bytes of these arrays to the memory, whose limit includes them.
+        """
         own = sum(array.nbytes for path in self._paths for array in path[:-1])
         self.memory.beside = own + self.memory.limit // 4
         for path in self._paths:
@@ -243,7 +249,7 @@ class ProofSearch(PathSearch):
         return search_couples(store, self.memory.rule, path, share)
 
     def leave(self) -> None:
-        """End an undecided search, after writing the proof numbers of the nodes of its path into the table."""
+        """End an undecided search: write the proof numbers of all nodes of its path to the table and empty the path."""
         frames, state = self._path.frames, self._path.state
         for depth in range(int(state[pp.DEPTH])):
             base = pp.FRAME * depth
@@ -257,8 +263,8 @@ class ProofSearch(PathSearch):
     def _make_room(self, ends: Sequence[int]) -> None:
         """Lengthen the arrays that are too short; if the limit forbids it, drop components without proved results.
 
-        `ends` has the result of `_search` for each thread; it is FULL for threads that need longer arrays.
-        `MemoryError` is raised if too few components can be dropped.
+        `ends` has the result of `_search` for each thread. Only threads whose result is FULL need longer arrays. Raise
+        `MemoryError` if too few components can be dropped.
         """
         short = [int(store.state[SHORT]) for store in self.memory.stores]
         for number, end in enumerate(ends):

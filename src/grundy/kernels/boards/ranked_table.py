@@ -32,27 +32,39 @@ VALUES = 257
 
 @njit(inline="always")
 def _sum(sums: Any, shape: Shape, q: int, c: int) -> Any:
-    """Return the table entry U[q][c], a sum of binomial coefficients that the module defines."""
+    """Return the table entry U[q][c] = C(c + q, q) - 1; `sums` has the entries of the table, one row after another.
+
+    `shape` is the tuple of the rows, the columns, and the number of rows that differ within a piece of work.
+    """
     return sums[q * (shape[1] + 1) + c]
 
 
 @njit(inline="always")
 def _term(sums: Any, shape: Shape, q: int, c: int) -> Any:
-    """Return the amount that a row of length c, the q-th from below, adds to the rank."""
+    """Return the amount that a row adds to the rank of a diagram, C(c + q - 1, q).
+
+    The row is the q-th from below, counted from 1, and its length is `c`. `sums` has the table of the numbers
+    U[q][c] = C(c + q, q) - 1.
+    """
     return _sum(sums, shape, q, c) - _sum(sums, shape, q - 1, c)
 
 
 @njit(inline="always")
 def _piece(row: Any, shape: Shape, sums: Any) -> Any:
-    """Return the number of diagrams in the piece of the table (see the module) whose first diagram is `row`."""
+    """Return the number of diagrams in the piece of work whose first diagram is `row`.
+
+    Threads fill the table piece by piece. The diagrams of a piece differ only in their last `shape[2]` rows.
+    """
     return 1 + _sum(sums, shape, shape[2], row[shape[0] - shape[2] - 1]) if shape[0] else 1
 
 
 @njit
 def _unrank(number: int, row: Any, shape: Shape, sums: Any) -> Any:
-    """Write the rows of the diagram of rank `number` to `row`.
+    """Write the row lengths of the diagram of rank `number` to `row`.
 
-    Return the rank of the first diagram after the piece of the table that contains this diagram.
+    Threads fill the table piece by piece. Return the rank of the first diagram after the piece with this diagram.
+    `shape` has the rows, the columns and the number of rows that differ within a piece, and `sums` has the numbers
+    U[q][c] of the module.
     """
     end = 0
     for j in range(shape[0]):
@@ -67,7 +79,10 @@ def _unrank(number: int, row: Any, shape: Shape, sums: Any) -> Any:
 
 @njit(inline="always")
 def _advance(row: Any, shape: Shape, i: int) -> None:
-    """Change `row` to the next diagram, in the order of ranks, in which row i or a row above it is longer than now."""
+    """Change `row` to the next diagram, in the order of ranks, that has a longer row among the rows 0 to i.
+
+    `shape` has the number of rows and the number of columns.
+    """
     while i > 0 and row[i] == row[i - 1]:
         i -= 1
     if i >= 0:
@@ -80,10 +95,18 @@ def _advance(row: Any, shape: Shape, i: int) -> None:
 def _rest(
     table: Any, own: int, safe: int, row: Any, shape: Shape, sums: Any, rest: Any, turns: Any, thread: int, whole: bool
 ) -> tuple[bool, int]:
-    """Write the terms G[c] of the module's formula to `rest`, for all c less than the length of the first row.
+    """Write to `rest`, for each length c to which a move can shorten rows, a term of the rank of the option.
 
-    If `whole` is true, stop at the first c for which a first row of length c and the rows in `row`, shortened to c, are
-    a P-position. Return whether there is such a c, and the rank up to which all threads have filled the table.
+    A move in row i shortens to c all rows from row i on that are longer. The rank of the option is the sum of three
+    numbers: the terms of the rows above i, the number U[rows - i][c] (see `_sum`), and `rest[c]`.
+
+    If `whole` is true, the rows in `row` are the lower rows of a diagram whose first row is sought. Then stop at the
+    first c for which all rows shortened to c, below a first row of length c, are a P-position. Return whether there is
+    such a c, and a rank below which other threads have filled the table.
+
+    Ranks below `own` belong to other threads (`turns` has their progress, and `thread` is the number of this one).
+    Those below `safe` are known to be filled. `table` has the results found so far. `shape` and `sums` are as for
+    `_term`.
     """
     rows, first = shape[0], moved(sums, shape[0] * (shape[1] + 1))
     tail, c = 0, 0
@@ -103,11 +126,11 @@ def _rest(
 
 @njit(inline="always")
 def _above(own: int, safe: int, row: Any, shape: Shape, sums: Any, work: Any, turns: Any, thread: int) -> Any:
-    """Write to `work`, for each row, the sum of the terms of the rows above it, and wait until other threads are ready.
+    """Write to `work[0]`, for each row, the sum of the terms of the rows above it; wait until other threads are ready.
 
-    The options with ranks below `own` are computed by other threads. It is sufficient to wait for the largest of these
-    ranks, which is found first because a move in a lower row leads to a larger rank. Return the rank up to which all
-    threads have filled the table.
+    Options with ranks below `own` are computed by other threads. It is sufficient to wait for the largest of these
+    ranks. Those below `safe` are known to be filled. `shape` and `sums` are as for `_term`, and `turns` has the
+    progress of the threads. Return a rank below which other threads have filled the table.
     """
     (above, rest), total, before = work, 0, -1
     for j in range(shape[0]):
@@ -130,8 +153,10 @@ def _first_row(
 ) -> tuple[int, int]:
     """Return the length of the first row that makes a P-position with the lower rows in `row`, or 0 if there is none.
 
-    Lengths from 1 to the number of columns are possible. The second result is the rank up to which all threads have
-    filled the table.
+    Lengths from 1 to the number of columns are possible. The second result is a rank below which other threads have
+    filled the table. They fill all ranks below `own`, and those below `safe` are known to be filled. `table` has the
+    lengths found so far, and `turns` the progress of the threads. `shape` and `sums` are as for `_term`. `work` is
+    memory for two arrays.
     """
     decided, safe = _rest(table, own, safe, row, shape, sums, work[1], turns, thread, whole=True)
     if decided:
@@ -154,7 +179,10 @@ def _value(
 ) -> tuple[int, int]:
     """Return the Grundy value of a diagram in the game in which no move may take the first square.
 
-    The second result is the rank up to which all threads have filled the table.
+    `row` has the lengths of the diagram's rows. The second result is a rank below which other threads have filled the
+    table. They fill all ranks below `own`, and those below `safe` are known to be filled. `table` has the values found
+    so far, and `turns` the progress of the threads. `shape` and `sums` are as for `_term`. `work` is memory for two
+    arrays, and `marks` is memory with a number for each value.
     """
     _, safe = _rest(table, own, safe, row, shape, sums, work[1], turns, thread, whole=False)
     safe = _above(own, safe, row, shape, sums, work, turns, thread)
@@ -248,7 +276,9 @@ def first_rows(
 def values(
     table: int, start: int, stop: int, rows: int, columns: int, added: int, words: int, turned: int, thread: int
 ) -> int:
-    """Write the Grundy values of the diagrams of ranks `start` to `stop - 1`, if no move may take the first square.
+    """Write the Grundy values of the diagrams of ranks `start` to `stop - 1`.
+
+    They are values in the game in which no move may take the first square.
 
     The rectangle may have at most 256 squares, so that every value, which is at most the number of moves, fits into a
     byte.
@@ -259,7 +289,7 @@ def values(
         stop: The rank after the last diagram.
         rows: The number of rows.
         columns: The number of columns.
-        added: The address of the sums U[q][c] of the module.
+        added: The address of the sums U[q][c] = C(c + q, q) - 1, one row for each q from 0 to `rows`.
         words: The address of the working memory.
         turned: The address of the array in which threads publish their progress.
         thread: The number of this thread.

@@ -59,7 +59,7 @@ class Datum(NamedTuple):
 
 
 class RuleData:
-    """The numbers and tables in the closure variables of a rule's functions; only the code determines their order."""
+    """The numbers and tables in the closure variables of a rule's functions, in an order that the code determines."""
 
     def __init__(self, functions: Mapping[str, Callable[..., Any]], joined: int = 1) -> None:
         """Collect the numbers and tables of the functions of a rule, and of all functions that they call.
@@ -88,7 +88,7 @@ class RuleData:
         """Return the place in the data of the value of a closure variable.
 
         Args:
-            function: The function.
+            function: The function that has the variable.
             name: The name of the variable.
 
         Returns:
@@ -105,7 +105,7 @@ class RuleData:
         """Add the value of a closure variable to the data, and return a word that describes its kind.
 
         Args:
-            function: The function.
+            function: The function that has the variable.
             name: The name of the variable.
             value: The value of the variable.
 
@@ -138,10 +138,10 @@ def _names(code: CodeType) -> set[str]:
 
 
 def _describe(value: object, pieces: list[str], met: dict[int, int], data: RuleData | None = None) -> None:
-    """Append texts that describe a value to `pieces`, for the digest; numbers in closures are omitted as data.
+    """Append texts that describe a value to the list `pieces`, for a digest.
 
-    `met` has the number of each function described before, so that no function is described twice. An object that
-    cannot be described raises `TypeError`.
+    Numbers in closures are omitted; `data` collects them instead. `met` has the number of each function described
+    before, so that no function is described twice. Raise `TypeError` for an object that cannot be described.
     """
     if isinstance(value, FunctionType):
         _describe_function(value, pieces, met, data)

@@ -15,7 +15,7 @@ Definition = ast.FunctionDef | ast.Lambda
 
 
 class Untranslatable(Exception):
-    """The error for a function with parts that cannot be translated to LLVM."""
+    """The error for a Python function that cannot be translated to LLVM."""
 
 
 def constant_word(value: object) -> int:

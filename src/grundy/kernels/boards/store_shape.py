@@ -62,13 +62,14 @@ class ComponentStore(NamedTuple):
     """The arrays that describe components 0, 1, ...; they are enlarged only between two calls of a kernel.
 
     `records` has for each component its words and one more word, which contains a mask of excluded values, the weight,
-    the value, and the bits `SEARCHED` and `TOLD`. `slots` is a hash table. Each of its entries is 0 or a component's
-    number + 1, with bits of the hash above it. Threads share these two arrays and `common`; each thread has its own
-    copy of the other arrays. `lists` is a circular buffer of options, and `first` holds the indices of lists in it,
-    plus 1.
+    the value, and two bits. `SEARCHED` is set if the table of proof numbers may have entries of the component, and
+    `TOLD` if `ComponentMemory.found` has returned its value. `slots` is a hash table. Each of its entries is 0 or a
+    component's number + 1, with bits of the hash above it. Threads share these two arrays and `common`; each thread has
+    its own copy of the other arrays. `lists` is a circular buffer of options, and `first` has the indices of lists in
+    the buffer, plus 1.
 
-    Threads need no locks: a component has its record before it is in the hash table, and proved results are only added,
-    in one indivisible step.
+    Threads need no locks. A component is entered into the hash table only after its record is complete. A proved result
+    is added in one indivisible step and never changes.
     """
 
     common: Numbers

@@ -2,7 +2,7 @@
 
 Whole numbers have 64 bits. A shift must be by less than the length of the word, and an index must not be negative. A
 function is translated once for each combination of words and arrays as its arguments. numba supports far more of
-Python, and takes five to ten times as long for the same functions.
+Python, but takes five to ten times as long for the same functions.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Translation:
 
         Args:
             build: LLVM's builder, at the place in the caller where the code is added.
-            function: The Python function, which is translated if that has not been done.
+            function: The Python function, which is translated at its first call.
             arguments: The arguments, as LLVM values.
 
         Returns:
@@ -95,7 +95,8 @@ class Translation:
             build: LLVM's builder, at the place in the function where the code is added.
             start: The address of the array.
             index: The index of the number.
-            constant: Whether the array is data of the rule, with 64 bits in each word; in other arrays a word has 63.
+            constant: Whether the array is data of the rule. A number of several words has 64 bits in each word there,
+                but 63 in other arrays.
 
         Returns:
             The number, as an LLVM value.
@@ -110,7 +111,7 @@ class Translation:
         return reduce(build.or_, shifted)
 
     def write_item(self, build: Value, start: Value, index: Value, value: Value) -> None:
-        """Write code that writes a number to an array, with 63 bits in each word.
+        """Write code that writes a number to an array; a number of several words has 63 bits in each word.
 
         Args:
             build: LLVM's builder, at the place in the function where the code is added.
@@ -136,7 +137,7 @@ class Translation:
         return self._given_tables[place].bitcast(ARRAY)
 
     def cells(self, function: FunctionType) -> dict[str, Datum]:
-        """Return the place in the data of each closure variable of a function that is data, by the variable's name."""
+        """Return those closure variables of a function that are data of the rule: name -> place in the data."""
         found = ((name, self._data.cell(function, name)) for name in function.__code__.co_freevars)
         return {name: cell for name, cell in found if cell is not None}
 
@@ -185,7 +186,11 @@ def rule_object(functions: Mapping[str, object], data: RuleData, *, joined: bool
 
 
 def _write(whole: Translation, name: str, function: object, *, joined: bool) -> None:
-    """Write the function that kernels call with pointers to words; it calls the translated function of the rule."""
+    """Write the function `name` that kernels call, which calls the translated function of the rule with its arguments.
+
+    Kernels pass pointers to words. If `joined` is true, the rule's function takes a state as one integer of all its
+    words, which is read from the pointer; otherwise the pointer is passed.
+    """
     arguments = 1 if name in {"weight", "known", "unknown"} else 2
     entry = ir.Function(whole.module, ir.FunctionType(WORD, [ARRAY] * arguments), name)
     build = ir.IRBuilder(entry.append_basic_block("entry"))
@@ -202,7 +207,10 @@ def _write(whole: Translation, name: str, function: object, *, joined: bool) -> 
 
 
 class _Body(Expressions):
-    """Translates the statements of one function."""
+    """Translates the statements of one Python function to LLVM code.
+
+    `made` is the LLVM function that gets the code, and `whole` is the translation of all functions of the rule.
+    """
 
     def __init__(self, whole: Translation, function: FunctionType, made: Value) -> None:
         build = ir.IRBuilder(made.append_basic_block("entry"))
@@ -234,7 +242,7 @@ class _Body(Expressions):
             write(node)
 
     def _end(self, leave: Callable[[], object]) -> None:
-        """End the current LLVM block by the instruction that `leave` writes, unless the block has ended already."""
+        """End the current block of LLVM code by the instruction that `leave` writes, unless it has ended already."""
         if not self.build.block.is_terminated:
             leave()
 
@@ -306,7 +314,10 @@ class _Body(Expressions):
         self._loop(node, lambda: self.build.icmp_signed(sign, self.build.load(counter), stop), begin, go_on)
 
     def _range(self, node: ast.Call) -> tuple[Value, Value, Value]:
-        """Return the start, the stop and the step of a call of `range`; the step must be constant."""
+        """Return the start, the stop and the step of a call of `range`, as LLVM values.
+
+        The step must be a constant other than 0; otherwise raise `Untranslatable`.
+        """
         given = [self.word(item) for item in node.args]
         if self.known(node.func) is not range or node.keywords or not 1 <= len(given) <= 3:
             raise Untranslatable(f"line {node.lineno}: {ast.unparse(node)}")

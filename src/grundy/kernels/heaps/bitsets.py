@@ -1,9 +1,10 @@
-"""Subtraction games with long or infinite subtraction sets, compiled: sets of heaps as bits, 64 per word.
+"""Compiled functions for subtraction games with long or infinite sets; a set of heaps is an array of bits.
 
 Reference implementation: `sequences.values.plain_subtraction_values`. One pass over the heaps in ascending order finds
 all heaps of value v: each heap found blocks those from which it can be reached (Berlekamp, Conway and Guy, "Winning
-Ways", 1982, chapter 4). With v = 0 these are the P-positions. A dense subtraction set blocks by one shifted bitset, a
-sparse one number by number. Heaps 0 to 64 * words - 1 are examined; bits beyond the last heap are not used.
+Ways", 1982, chapter 4). With v = 0 these are the P-positions. If the subtraction set is dense, all heaps that a heap
+blocks are marked by one shifted bitset; if it is sparse, they are marked one by one. Bitsets have 64 bits in each word,
+so heaps 0 to 64 * words - 1 are examined.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ Values = NDArray[np.uint32]
 
 @kernel(WORDS, WORDS, NUMBERS, NUMBER)
 def p_dense_kernel(bits: Words, blocked: Words, found: Numbers, start: int) -> tuple[int, int]:
-    """Write the P-positions from `start` on, for a subtraction set given as a bitset.
+    """Write the P-positions from heap `start` on, for a subtraction set given as a bitset.
 
     The function stops when `found` is full or when all heaps below 64 * len(blocked) are done.
 
     Args:
         bits: Bit k is 1 if a move may take k tokens.
         blocked: Bit n is 1 if heap n has a move to a P-position below `start`; later P-positions are added.
-        found: Receives the P-positions, in ascending order.
+        found: Receives the P-positions (heaps), in ascending order.
         start: The first heap to examine.
 
     Returns:
@@ -46,12 +47,12 @@ def p_dense_kernel(bits: Words, blocked: Words, found: Numbers, start: int) -> t
 
 @kernel(NUMBERS, WORDS, NUMBERS, NUMBER)
 def p_sparse_kernel(takes: Numbers, blocked: Words, found: Numbers, start: int) -> tuple[int, int]:
-    """Write the P-positions from `start` on, for a subtraction set given as an ascending array.
+    """Write the P-positions from heap `start` on, for a subtraction set given as an ascending array.
 
     Args:
         takes: The subtraction set.
         blocked: Bit n is 1 if heap n has a move to a P-position below `start`; later P-positions are added.
-        found: Receives the P-positions, in ascending order.
+        found: Receives the P-positions (heaps), in ascending order. The function stops when it is full.
         start: The first heap to examine.
 
     Returns:
@@ -136,7 +137,10 @@ def stamp_kernel(takes: Numbers, values: Values, stamps: Values, start: int) -> 
 
 @njit(nogil=True)
 def _next_open(first: Words, second: Words, n: int) -> int:
-    """Return the least heap from n on that is in neither of two bitsets, or their length in bits if there is none."""
+    """Return the least heap from n on that is in neither of the bitsets `first` and `second`.
+
+    Both have 64 bits in each word. If there is no such heap, return their length in bits.
+    """
     at = n >> 6
     if at >= len(first):
         return 64 * len(first)

@@ -41,7 +41,7 @@ has_split = ArrayKernel("heaps.planes_verify.has_split", "Bnnnqt", "t")
 def sifter(way: Lookup) -> LoadedObject | Machine:
     """Return the compiled code of `sift`, a function that searches 64 splits at once (see `heaps.sift`).
 
-    The code is compiled if it is not saved.
+    `way` states how the code looks up bytes, such as "avx2". The code is compiled if it is not saved.
     """
 
     def make() -> bytes:
@@ -55,13 +55,16 @@ def sifter(way: Lookup) -> LoadedObject | Machine:
 
 
 def best_way() -> Lookup:
-    """Return the fastest method of table lookup for which the code of `sift` is available."""
+    """Return the fastest method of table lookup for which compiled code of `sift` is available or can be compiled.
+
+    `sift` is a function that searches many splits of a heap for certain values.
+    """
     way, ready = host_lookup(), way_of(code_level())
     return way if way == ready or has_compiler() or has_kept(sift_name("", way)) else ready
 
 
 def way_of(level: str) -> Lookup:
-    """Return the fastest method of table lookup on all processors of a level, such as "x86-64-v3"."""
+    """Return the fastest method of table lookup that all processors of a level, such as "x86-64-v3", support."""
     return best_lookup(features_of(level).__contains__)
 
 

@@ -1,4 +1,4 @@
-"""Values of take-and-break games: mark the values of some options, then search the least unmarked ones in the others.
+"""Computes values of take-and-break games: marks the values of some options, and searches others for unmarked values.
 
 Reference implementation: `sequences.values.plain_code_values`. A split divides a heap in two. The values of the first
 splits are marked one by one. The least values without a mark are then searched among the other splits, 64 splits at a
@@ -25,7 +25,10 @@ Numbers = NDArray[np.int64]
 
 @word_function(types.int64, 8)
 def _call(build: Value, target: Value, *arguments: Value) -> Value:
-    """Write code that calls the compiled function `sift` (see `heaps.sift`), given its address."""
+    """Write code that calls the compiled function `sift` (see `heaps.sift`) with its seven arguments.
+
+    `target` is the address of the function. Return the LLVM value of the result.
+    """
     kind = ir.FunctionType(v.WORD, [v.WORD] * 7)
     return build.call(build.inttoptr(target, kind.as_pointer()), arguments)
 
@@ -56,9 +59,10 @@ def candidate_kernel(
         start: The first heap to compute.
         stop: The heap after the last.
         stamps: Memory with one byte per value; its length is a power of two, at least 64.
-        most: The number of splits, for each number of tokens taken, that are marked one by one; up to 63 are added.
+        most: About how many splits are marked one by one, for each number of tokens taken. Up to 63 more are marked, so
+            that whole blocks of 64 remain.
         wanted: Memory for the values that are searched together.
-        many: About how many values are searched together, as a bitmap; 0 if they form a short list.
+        many: About how many values are searched together, stored as a bitmap; 0 if they are stored as a short list.
         sift: The address of the compiled function that searches 64 splits at once (see `heaps.sift`).
         distinct: Whether the two heaps of a split must differ.
 
@@ -93,7 +97,9 @@ def candidate_kernel(
 def _stamp(digits: Numbers, values: Values, back: Values, n: int, stamps: Bytes, most: int, distinct: bool) -> bool:
     """Mark in `stamps` the values of the options of heap n that are one heap, and of its first splits into two heaps.
 
-    Return whether there are more splits.
+    `digits` has the digit of the octal code for each number of tokens taken, and `values` the values of heaps. `back`
+    has the values in reverse order, that of heap 0 last. About `most` splits are marked for each number of tokens
+    taken. With `distinct`, the two heaps of a split must differ. Return whether there are more splits.
     """
     far = False
     stamps[:] = 0
@@ -115,9 +121,9 @@ def _stamp(digits: Numbers, values: Values, back: Values, n: int, stamps: Bytes,
 
 @njit(nogil=True)
 def _first(half: int, most: int) -> tuple[int, int]:
-    """Divide `half` splits of a heap into those that are marked one by one and blocks of 64 that are searched together.
+    """Divide the splits of a heap into those that are marked one by one and blocks of 64 that are searched together.
 
-    Return the number of splits in the first part, about `most`, and the number of blocks.
+    `half` is the number of splits. Return the number of those that are marked, about `most`, and the number of blocks.
     """
     blocks = max(0, half - most) // v.LANES
     return half - v.LANES * blocks, blocks

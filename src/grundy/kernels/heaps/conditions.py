@@ -1,9 +1,9 @@
 """Compiles the conditions of user rules to machine code that computes, for one heap, which moves they allow.
 
 Reference implementation: `core.evaluation.compile_node`. In the machine code, every number has an error mark. It is set
-if the number leaves the bounds |x| < 2^63, at a division by zero or a negative power, and beyond the end of a table. An
-error counts only in an operand that the reference implementation evaluates. Heaps with errors are left to that
-implementation, which raises the right message.
+if the number leaves the bounds |x| < 2^63, at a division by zero or a negative power, and beyond the end of a table. As
+in the reference implementation, an error in an operand that is not evaluated does not count. If a heap has an error,
+the reference implementation computes it again and raises the error with its message.
 """
 
 from __future__ import annotations
@@ -63,8 +63,9 @@ def prime_table() -> Bytes:
 def take_filler(tree: Tree) -> Filler:
     """Compile a condition on taking k tokens from a heap of n to a function `fill(n, out, primes)`.
 
-    For each k from 1 to n, the function writes to out[k - 1] whether the condition holds (1 or 0). `primes` is the
-    address of the table from `prime_table`. The function returns 0 unless an error occurred, such as a division by 0.
+    For each k from 1 to n, the function writes to out[k - 1] whether the condition holds (1 or 0). `n` is the heap,
+    `out` the address of the results, and `primes` the address of the table from `prime_table`. The function returns 0
+    unless an error occurred, such as a division by 0. `tree` is the condition as nested tuples.
     """
     return _filler(lambda _, n: n, lambda build, primes, n, k: _Writer(build, primes, (n, k)).write(tree))
 
@@ -73,8 +74,8 @@ def take_filler(tree: Tree) -> Filler:
 def split_filler(tree: Tree) -> Filler:
     """Compile a condition on splitting a heap of n into a + b to a function `fill(n, out, primes)`.
 
-    For each a from 1 to n // 2, the function writes to out[a - 1] whether the condition holds (1 or 0). One of the
-    orders (a, n - a) and (n - a, a) must satisfy it. The argument `primes` and the result are as in `take_filler`.
+    For each a from 1 to n // 2, the function writes 1 to out[a - 1] if (a, n - a) or (n - a, a) satisfies the
+    condition, else 0. The arguments and the result are as in `take_filler`.
     """
 
     def holds(build: Value, primes: Value, n: Value, a: Value) -> Marked:
@@ -88,7 +89,8 @@ def split_filler(tree: Tree) -> Filler:
 def _filler(most: Callable[[Value, Value], Value], condition: Callable[..., Marked]) -> Filler:
     """Compile a function `fill(n, out, primes)` that evaluates a condition on n and i for each i from 1 to a bound.
 
-    `most` writes code for the bound, given n, and `condition` writes code for the condition.
+    The function returns 0 unless an error occurred. `most` writes code for the bound, given n, and `condition` writes
+    code for the condition.
     """
     module = ir.Module()
     build, (n, out, primes) = define(module, "fill", ["n", "out", "primes"], result=True)
@@ -103,7 +105,11 @@ def _filler(most: Callable[[Value, Value], Value], condition: Callable[..., Mark
 
 
 class _Writer:
-    """Writes machine code for a condition, given as a tree of nested tuples."""
+    """Writes machine code for a condition, given as a tree of nested tuples.
+
+    `primes` is the address of a table of primes, and `names` has the values of the condition's variables, such as n and
+    k.
+    """
 
     def __init__(self, build: Value, primes: Value, names: tuple[Value, ...]) -> None:
         self.build = build
@@ -111,7 +117,10 @@ class _Writer:
         self.names = names
 
     def write(self, tree: Tree) -> Marked:
-        """Write the code for a tree, after that for its arguments; return the value of the tree with an error mark."""
+        """Write the code for a tree, after the code for its operands; return its value and its error mark.
+
+        The error mark is a bit that is 1 if an error occurred; the value is then 0.
+        """
         op = tree[0]
         if op == "number":
             return word(tree[1]), NO
@@ -137,9 +146,10 @@ class _Writer:
 
 
 def _chained(build: Value, args: list[Marked], *, until: bool) -> Marked:
-    """Write code for "and", or for "or" if `until` is true; an error counts only in an operand that is evaluated.
+    """Write code for "and", or for "or" if `until` is true; return the truth value and an error mark.
 
-    As in Python, operands after the first false one (of "and") or true one (of "or") are not evaluated.
+    As in Python, operands after the first false one (of "and") or true one (of "or") are not evaluated, so errors in
+    them do not count.
     """
     holds, trouble = args[0]
     for value, bad in args[1:]:
@@ -150,7 +160,10 @@ def _chained(build: Value, args: list[Marked], *, until: bool) -> Marked:
 
 
 def _compared(build: Value, signs: tuple[str, ...], args: list[Marked]) -> Marked:
-    """Write code for a chain of comparisons such as a < b < c; it ends at the first comparison that is false."""
+    """Write code for a chain of comparisons such as a < b < c; it ends at the first comparison that is false.
+
+    `args` has the value of each operand with its error mark, a bit that is 1 if an error occurred.
+    """
     (left, trouble), *others = args
     links = []
     for sign, (right, bad) in zip(signs, others, strict=True):
@@ -161,7 +174,10 @@ def _compared(build: Value, signs: tuple[str, ...], args: list[Marked]) -> Marke
 
 
 def _bounded(build: Value, name: str, left: Value, right: Value) -> Marked:
-    """Write code for a sum, difference or product ("sadd", "ssub", "smul"), with a mark if it is out of bounds."""
+    """Write code for a sum ("sadd"), a difference ("ssub") or a product ("smul") of two numbers.
+
+    `name` states which. Return the result, and a bit that is 1 if the result is out of the bounds |x| < 2^63.
+    """
     kind = ir.LiteralStructType([WORD, BIT])
     done = build.call(function(build, f"llvm.{name}.with.overflow.i64", kind, [WORD, WORD]), [left, right])
     found, over = (build.extract_value(done, place) for place in (0, 1))
@@ -169,7 +185,7 @@ def _bounded(build: Value, name: str, left: Value, right: Value) -> Marked:
 
 
 def _divided(build: Value, left: Value, right: Value) -> tuple[Value, Value, Value]:
-    """Write code for Python's quotient and remainder, and for a bit that is 1 if the divisor is 0."""
+    """Write code for Python's `left // right` and `left % right`, and for a bit that is 1 if the divisor is 0."""
     none = build.icmp_signed("==", right, word(0))
     divisor = build.select(none, word(1), right)
     quotient, rest = build.sdiv(left, divisor), build.srem(left, divisor)
@@ -180,14 +196,19 @@ def _divided(build: Value, left: Value, right: Value) -> tuple[Value, Value, Val
 
 
 def _joined(build: Value, found: Value) -> Marked:
-    """Add to the result of a bit operation a mark that is set if the result is -2^63, which is out of bounds."""
+    """Return the result of a bit operation with an error mark: a bit that is 1 if the result is -2^63.
+
+    That number is out of the bounds |x| < 2^63.
+    """
     return found, build.icmp_signed("==", found, word(LEAST))
 
 
 def _power(build: Value, base: Value, exponent: Value) -> Marked:
-    """Write code for a power by repeated multiplication, with a mark if it is out of bounds.
+    """Write code for a power, by repeated multiplication; return it with an error mark.
 
-    At most 63 factors are multiplied. With more, the power of any base except -1, 0 and 1 is out of bounds.
+    The mark is a bit that is 1 if the absolute value of the power is 2^63 or more, or if the exponent is negative. At
+    most 63 factors are multiplied, because with more every power is out of these bounds, except for the bases -1, 0 and
+    1.
     """
     small = build.icmp_unsigned("<=", build.add(base, word(1)), word(2))
     even = build.add(word(2), build.and_(exponent, word(1)))
@@ -249,7 +270,7 @@ def _is_power(build: Value, value: Value, base: Value) -> Marked:
 
 
 def _extreme(build: Value, sign: str, *values: Value) -> Value:
-    """Write code for the smallest number ("<") or the largest (">")."""
+    """Write code for the smallest of several numbers if `sign` is "<", or for the largest if it is ">"."""
     return reduce(lambda x, y: build.select(build.icmp_signed(sign, y, x), y, x), values)
 
 

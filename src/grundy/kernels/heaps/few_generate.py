@@ -1,8 +1,9 @@
-"""Generates coded values (codes) of an octal game with few rare heaps, by machine code compiled for one rule.
+"""Generates values of an octal game with few rare heaps, by machine code compiled for one rule.
 
-Heaps are rare or common by the bits of their values (`sequences.sparse`). The code of every heap is the least one that
-no option has: code(n) = mex { code(n - d) ^ g } over a fixed list of items (d, g), one for every rare heap and split. A
-set of codes is one lane of 16, 32 or 64 bits, and its mex is the single bit in (set + 1) & ~set.
+Heaps are rare or common by the bits of their values (`sequences.sparse`), and a value is coded as one byte, its code.
+The code of every heap is the least one that no option has: code(n) = mex { code(n - d) ^ g } over a fixed list of items
+(d, g), one for every rare heap and split. A set of codes is one lane of 16, 32 or 64 bits, and its mex is the single
+bit in (set + 1) & ~set.
 
 Items with d of at least two blocks are looked up for a whole block, one block ahead, so that no load waits for a value
 that was just computed. The other items are processed for one group of consecutive heaps at a time. A group is at most
@@ -40,8 +41,8 @@ SLACK = 64
 class CodeGenerator:
     """The compiled function that generates the values of one octal game with few rare heaps.
 
-    The values are coded: the code of a value is one byte, as `sequences.coding.Coding` defines it. Each item is a pair
-    (d, g) which means that heap n cannot have the code code(n - d) ^ g.
+    The code of a value is one byte, as `sequences.coding.Coding` defines it. Each item is a pair (d, g) which means
+    that heap n cannot have the code code(n - d) ^ g.
 
     `run(address, blocks, scratch)` writes `blocks * self.block` codes from a memory address on. The codes of the
     preceding heaps, back to the largest d, must lie directly before it. `scratch` is the address of `SCRATCH` bytes.
@@ -90,7 +91,9 @@ class CodeGenerator:
     def _far_sets(self, build: Value, q: Value, where: Value) -> None:
         """Write code that computes, for each heap of a block, the set of codes that the far items exclude.
 
-        Far items are the pairs (d, g) with d of at least two blocks, so that all codes they need are known.
+        An item (d, g) excludes the code code(n - d) ^ g for heap n. Far items have a d of at least two blocks, so all
+        codes that they need are known. `q` is the address of the code of the block's first heap, and the sets are
+        written to the address `where`.
         """
         kind = ir.VectorType(v.BYTE, FAR_LANES)
         planes = [v.every(kind, 0)] * (self.bits // 8)
@@ -130,7 +133,8 @@ class CodeGenerator:
     def _partners(self, build: Value, groups: list[Value], distance: int) -> Value:
         """Return the codes of the heaps n - `distance`, for each heap n of the next group of consecutive heaps.
 
-        Each vector in `groups` has the codes of one earlier group, the latest group first. A code c is the bit 1 << c.
+        Each vector in `groups` has the codes of one earlier group, the latest group first. In these vectors and in the
+        result, a code c is the number 1 << c.
         """
         back, lane = -(-distance // self.group), -distance % self.group
         if lane == 0:
@@ -143,13 +147,13 @@ class CodeGenerator:
 
 
 def one_hot_table(bits: int, code: int, plane: int) -> list[int]:
-    """Return a table with one byte for every x below `bits`: byte `plane` of the number 1 << (x ^ code).
+    """Return a table with one byte for every x below `bits`, byte number `plane` of 1 << (x ^ code).
 
     The number 1 << y represents the set {y}.
 
     Args:
         bits: The length of the table.
-        code: The number that is nim-added to each x.
+        code: The number y in x ^ y, for each x.
         plane: The index of the byte in the number, 0 for the lowest.
 
     Returns:
@@ -159,9 +163,10 @@ def one_hot_table(bits: int, code: int, plane: int) -> list[int]:
 
 
 def _interleaved(build: Value, planes: list[Value], size: int) -> list[Value]:
-    """Write code that joins bytes to larger numbers: byte j of each number comes from vector j of `planes`.
+    """Write code that joins bytes to larger numbers; byte j of each number comes from vector j of `planes`.
 
-    `size` is the number of bytes that are joined in each vector already.
+    Byte 0 is the lowest. `size` is the number of bytes that are joined in each vector already. Return the vectors of
+    the numbers.
     """
     if len(planes) == 1:
         return planes
@@ -178,7 +183,10 @@ def _interleaved(build: Value, planes: list[Value], size: int) -> list[Value]:
 
 
 def _exchanged(build: Value, ones: Value, code: int) -> Value:
-    """Write code that replaces every member x of the sets in `ones` by x ^ code."""
+    """Write code that replaces every member x of the sets in `ones` by x ^ code.
+
+    Each lane of the vector `ones` is a set: a number whose bit x is 1 if x is in the set.
+    """
     lanes = ones.type
     width = lanes.element.width
     for bit, pattern in ((0, 0x55), (1, 0x33), (2, 0x0F)):

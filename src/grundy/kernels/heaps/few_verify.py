@@ -1,9 +1,9 @@
-"""Verifies coded values of an octal game with few rare heaps, 64 heaps at a time.
+"""Verifies the values of an octal game with few rare heaps, 64 heaps at a time.
 
-The options of a heap must have all smaller values of rare type (see `heaps.sparse`). There are two stages. Nearly every
-heap needs the lowest codes as options. They are found among a few chosen splits, for all 64 heaps at once. The other
-codes are searched heap by heap, 64 splits at a time; splits with a small heap come first. Reference implementation:
-`plain_missing` of the tests.
+The options of a heap must have all smaller values of rare type (see `heaps.sparse`). Values are coded as bytes (codes).
+There are two stages. Nearly every heap needs options with the lowest codes. They are found among a few chosen splits,
+for all 64 heaps at once. The other codes are searched heap by heap, 64 splits at a time; splits with a small heap come
+first. Reference implementation: `plain_missing` of the tests.
 """
 
 from __future__ import annotations
@@ -38,9 +38,10 @@ class Exclusion:
 
     Attributes:
         bits: The number of bits of a set of codes: 16, 32 or 64.
-        needs: For the first, third, ... heap verified, then for the others: for every code, the set of codes that a
-            heap with this code must have as options.
-        options: Pairs (d, g): splits of heap n into heap n - d and a smaller heap with the code g, tried first.
+        needs: Two tables, for the first, third, ... heap verified and for the second, fourth, ... one. Each has for
+            every code the set of codes that the options of a heap with this code must have.
+        options: Pairs (d, g) for the splits that are tried first: splits of heap n into heap n - d and a smaller heap
+            with the code g.
         takes: The numbers of tokens that a move may take to leave one heap, if this gives a value of rare type.
         splits: The numbers of tokens that a move may take and leave two heaps.
         planes: Codes below 8 * `planes` are first searched for 64 heaps at once, all others heap by heap.
@@ -61,12 +62,13 @@ class Verifier:
     is the value of an option. `run(address, blocks, parts, depth, deepest)` verifies 64 * blocks heaps. It returns the
     index of the first heap that fails, counted from the first heap verified, or -1. Its arguments are:
 
-    - `address`: The address of the code of the first heap. The codes of the preceding common heaps lie before it.
+    - `address`: The address of the code of the first heap to verify. The codes of the preceding heaps lie before it.
     - `blocks`: The number of blocks of 64 heaps.
     - `parts`: The address of the codes of heaps 64, 63, ..., 1, 128, 127, ..., with `ABSENT` for rare heaps. These are
       the smaller heaps of the splits that are tried.
     - `depth`: The number of rows of 64 codes in `parts`.
-    - `deepest`: The address of a 64-bit number. It is raised to an upper bound of the smaller heaps of tried splits.
+    - `deepest`: The address of a 64-bit number. It is raised to an upper bound of the smaller heaps of all splits that
+      were tried.
     """
 
     def __init__(self, rule: Exclusion, way: Lookup) -> None:
@@ -115,7 +117,8 @@ class Verifier:
     def _cross_off(self, build: Value, q: Value, codes: Value) -> None:
         """Write code that removes the codes of the options tried first from the sets of codes that 64 heaps need.
 
-        These options are `rule.takes` and `rule.options`. The sets that remain are in `_slots`.
+        The options tried first are those of `rule.takes` and `rule.options`. The sets that remain are in `_slots`. `q`
+        is the address of the codes of the 64 heaps, and `codes` is the vector of these codes.
         """
         for plane, slot in enumerate(self._slots):
             build.store(self._needed(build, codes, plane), slot)
@@ -139,7 +142,9 @@ class Verifier:
     ) -> None:
         """Write code that searches all splits of one heap for the codes it needs that have not been found yet.
 
-        If a code is the value of no split, the compiled function returns the index of this heap.
+        If no split has one of these codes, the compiled function returns the index of this heap. `q` is the address of
+        the codes of the block of 64 heaps, `first` is the index of its first heap, and `lane` that of the heap in the
+        block. `parts`, `depth` and `deepest` are arguments of the compiled function, which the class describes.
         """
         heap = build.add(q, lane)
         code = build.zext(v.load(build, heap, v.BYTE), v.WORD)
@@ -173,7 +178,11 @@ class Verifier:
     def _find(
         self, build: Value, heap: Value, wanted: Value, parts: Value, depth: Value, deepest: Value, lost: Value
     ) -> None:
-        """Write code that searches all splits of a heap for a code, 64 at a time; it jumps to `lost` if none has it."""
+        """Write code that searches all splits of a heap, 64 at a time, for the code `wanted`.
+
+        It jumps to the LLVM block `lost` if no split has this code. `heap` is the address of the heap's code. `parts`,
+        `depth` and `deepest` are arguments of the compiled function, which the class describes.
+        """
         before = build.block
         target = v.splat(build, build.trunc(wanted, v.BYTE))
         head, body, found = (build.append_basic_block(f"find.{part}") for part in ("head", "body", "found"))
@@ -197,9 +206,11 @@ class Verifier:
         v.store(build, self._larger(build, used, v.load(build, deepest, v.WORD)), deepest)
 
     def _near_parts(self, build: Value, heap: Value, parts: Value) -> Value:
-        """Write code for the set of codes from 8 * `rule.planes` on that one heap has as options.
+        """Write code for a set of codes that options of one heap have, those from 8 * `rule.planes` on.
 
-        Only splits whose smaller heap is among the first 64 * `NEAR_ROWS` are included.
+        Only splits whose smaller heap is among the first 64 * `NEAR_ROWS` heaps are included. `heap` is the address of
+        the heap's code, and `parts` that of the codes of small heaps. The result is a 64-bit number with bit c for the
+        code c.
         """
         planes = range(self.rule.planes, self.rule.bits // 8)
         found = [v.every(v.BYTES, 0) for _ in planes]
@@ -227,7 +238,7 @@ class Verifier:
 
 
 class RareScanner:
-    """The compiled function that finds all bytes that are at least as large as a given one.
+    """The compiled function that finds all bytes in memory that are at least as large as a given number.
 
     `run(start, blocks, least, out)` examines 64 * blocks bytes from the address `start` on. It writes the indices of
     the bytes that are at least `least` to the address `out`, as 64-bit numbers, and returns how many there are.

@@ -93,7 +93,7 @@ def plane_word(build: Any, address: Any, code: Any) -> Any:
 
 @word_function(_NOTHING, 4)
 def cover(build: Any, base: Any, offsets: Any, starts: Any, out: Any) -> None:
-    """Write instructions that find the heaps, in a group of 1984, for which any of several options has a given code.
+    """Write instructions that find those of 1984 consecutive heaps for which one of several options has a given code.
 
     The plane of a code is a bitset of the heaps with this code. For an option, the plane is read at an offset and
     moved by 0 to 7 bits. The results for all options are added to the bitset at `out` by bitwise or.
@@ -101,7 +101,8 @@ def cover(build: Any, base: Any, offsets: Any, starts: Any, out: Any) -> None:
     Args:
         build: LLVM's builder, at the place in the function where the code is added.
         base: The address, in the first plane, of the word for the first 64 heaps of the group.
-        offsets: The address of one 32-bit number per option, sorted by shift: where its plane is read, after `base`.
+        offsets: The address of one 32-bit number per option: how many bytes after `base` its plane is read. Options are
+            sorted by the bits that their planes are moved.
         starts: The address of nine indices: options starts[s] to starts[s + 1] - 1 are moved by s bits.
         out: The address of the bitset that is changed, 2048 bits.
     """

@@ -1,8 +1,9 @@
 """Lets a second thread prepare the next group of heaps while the first thread computes the values of a group.
 
 An option (d, g) gives heap n the code g ^ code(n - d). If d is at least two groups, it needs no codes of the group that
-is being computed. A mark for every group shows its state: free, reserved, or complete. The first thread seldom waits:
-it computes itself what the other has not begun. The reference implementation is the same loop with one thread.
+is being computed. A mark for every group shows its state: free, reserved, or complete. The first thread seldom waits,
+because it computes itself the groups that the other has not begun. The reference implementation is the same loop with
+one thread.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def write_mark(build: Any, place: Any, value: Any) -> None:
 
 @word_function(types.intp, 1)
 def take_mark(build: Any, place: Any) -> Any:
-    """Write instructions that reserve the work on a group of heaps for this thread, if no other thread has done so.
+    """Write instructions that reserve the work on a group of heaps for this thread, unless another thread has done so.
 
     Args:
         build: LLVM's builder, at the place in the function where the code is added.
@@ -72,11 +73,12 @@ def take_mark(build: Any, place: Any) -> Any:
 def covered_ahead(plan: Cover, shared: Shared, group: int) -> Any:  # no types in numba
     """Return, for each code, the heaps of a group that have an option with this code.
 
-    Only distant options are examined, which need no heaps of this group or the one before. The result of a second
-    thread is used if there is one; otherwise it is computed here. All earlier groups must be done.
+    An option (d, g) gives heap n the code (coded value) g ^ code(n - d). Only options with a large d are examined,
+    which need no heaps of this group or the one before. If a second thread has computed the result, it is used;
+    otherwise it is computed here. The codes of all earlier groups must be known.
 
     Args:
-        plan: The distant options.
+        plan: The options with a large d.
         shared: The arrays that the threads share.
         group: The index of the group of `GROUP` heaps in the block.
 
@@ -98,10 +100,10 @@ def covered_ahead(plan: Cover, shared: Shared, group: int) -> Any:  # no types i
 def assist(plan: Cover, shared: Shared) -> None:
     """Compute in a second thread what `covered_ahead` will return for the group of heaps after the current one.
 
-    Nothing happens if another thread has begun this group.
+    If another thread has begun this group, the function does nothing.
 
     Args:
-        plan: The distant options, as in `covered_ahead`.
+        plan: The same options as in `covered_ahead`.
         shared: The arrays that the threads share.
     """
     ahead = read_mark(shared.marks.ctypes.data) + 1

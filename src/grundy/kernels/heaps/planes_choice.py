@@ -1,7 +1,8 @@
-"""Chooses the options that exclude most coded values (codes) of known heaps; this affects time, never values.
+"""Chooses the options that exclude most coded values (codes) of known heaps; the choice affects only the time.
 
-Both choices are greedy. The gain of an option can only become less, so an old count is an upper bound, and few counts
-have to be repeated (M. Minoux, "Accelerated greedy algorithms for maximizing submodular set functions", 1978).
+Each step chooses the option with the largest gain. The gain of an option can only become less, so an old count is an
+upper bound, and few counts have to be repeated (M. Minoux, "Accelerated greedy algorithms for maximizing submodular set
+functions", 1978).
 """
 
 from __future__ import annotations
@@ -171,7 +172,7 @@ def choose_order(codes: Bytes, places: Numbers, wanted: Bytes, distances: Number
         partners: The number g of each option.
 
     Returns:
-        The indices of the options, the one to be tried first at the beginning.
+        The indices of the options in this order.
     """
     items = len(distances)
     hits = np.zeros((items, len(places)), np.float32)

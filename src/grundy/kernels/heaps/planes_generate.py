@@ -1,13 +1,13 @@
-"""Generates coded values (codes) of common heaps if many heaps are rare.
+"""Generates the coded values (codes) of common heaps of an octal game in which many heaps are rare.
 
 Reference implementation: `sequences.values.plain_code_values`. An item (d, g) excludes the code g ^ code(n - d) for
 heap n. There is one item for every rare heap and split, and one for every move that leaves one heap.
 
-For 64 heaps at once, bit planes exclude most codes by the items with d >= 64 that serve best (see `planes`). The 16
-least codes that are left are the candidates of a heap. Then all items with d >= 64 exclude candidates, in stages after
-which 8, 4 and 2 candidates of each heap are kept. Last come the items with d < 64. If one of them excludes the first
-candidate of a heap, the heap takes its second one, and the following heaps are checked again. The code of a heap
-without candidates is computed by marking the codes of all its options.
+First, bit planes (see `planes`) exclude most codes for many heaps at once, by those items with d >= 64 that exclude
+most. The 16 least codes that are left are the candidates of a heap. Then all items with d >= 64 exclude candidates, in
+stages after which 8, 4 and 2 candidates of each heap are kept. Last come the items with d < 64. If one of them excludes
+the first candidate of a heap, the heap takes its second one, and the following heaps are checked again. The code of a
+heap without candidates is computed by marking the codes of all its options.
 """
 
 from __future__ import annotations
@@ -42,7 +42,10 @@ def _lane(address: Any, build: Any, number: int) -> Any:  # no types in llvmlite
 
 
 def _least(build: Any, left: Any, right: Any) -> Any:
-    """Write code for the smaller of two bytes in every lane of two vectors."""
+    """Write code for the smaller of two bytes, in every lane of two vectors of bytes.
+
+    Return the vector of the results.
+    """
     kind = left.type
     return build.call(v.function(build, f"llvm.umin.v{kind.count}i8", kind, [kind] * 2), [left, right])
 
@@ -50,7 +53,9 @@ def _least(build: Any, left: Any, right: Any) -> Any:
 def _option(build: Any, heaps: Any, distances: Any, codes: Any, at: Any, kind: Any = v.BYTES) -> Any:
     """Write instructions for the codes (coded values) that one item excludes, for consecutive heaps.
 
-    An item (d, g) excludes the code code(n - d) ^ g for heap n. There is one heap for every lane of the vector.
+    An item (d, g) excludes the code code(n - d) ^ g for heap n. The result is a vector of the type `kind`, with one
+    heap n for every lane. `heaps` is the address of the code of the first heap. The item is at byte `at` of the tables
+    `distances` (of d) and `codes` (of g).
     """
     distance = build.sext(v.load(build, build.add(distances, at), v.INT), v.WORD)
     code = v.splat(build, v.load(build, build.add(codes, at), v.INT), kind.count // 4)
@@ -90,10 +95,9 @@ def _first_of_some(build: Any, covered: Any, codes: Any, out: Any) -> None:
 
 
 def _striking(count: int) -> Any:  # no types in numba
-    """Make a function that compares `count` candidate codes of each of 64 heaps with the codes that items exclude.
+    """Make a function that removes those of `count` candidate codes of each of 64 heaps that items exclude.
 
-    Excluded candidates are replaced by 255. An item (d, g) excludes the code code(n - d) ^ g for heap n. There is one
-    heap for each byte of a vector register, so that intermediate results stay in registers.
+    A removed candidate is replaced by 255. An item (d, g) excludes the code code(n - d) ^ g for heap n.
     """
 
     def strike(build: Any, *arguments: Any) -> None:
@@ -157,7 +161,7 @@ def stamp(build: Any, place: Any, distances: Any, codes: Any, items: Any, seen: 
         distances: The address of the numbers d of the items.
         codes: The address of the numbers g of the items.
         items: The number of items.
-        seen: The address of one byte per code; byte c is set to 1 if code c is excluded.
+        seen: The address of 256 bytes, one per code; byte c is set to 1 if code c is excluded.
     """
     with v.counted(build, items, "items") as index:
         at = build.mul(index, v.word(4))
@@ -234,7 +238,9 @@ def generate(
     stages: Ints,
     careful: bool,
 ) -> int:
-    """Compute the values of heaps `start` to `stop - 1`, and of up to GROUP more, as if all of them were common.
+    """Compute the values of heaps `start` to `stop - 1`, as if all of them were common.
+
+    Up to GROUP (1984) further values may be written.
 
     The values are coded: a code is a value without one bit, in one byte. An item (d, g) excludes for heap n the code g
     ^ code(n - d). The code of heap n is the least one that no item excludes.
@@ -248,7 +254,8 @@ def generate(
         shared: The arrays that this thread shares with others.
         far: All items with d of at least 64, in the order in which they are tried.
         near: All items with a smaller d.
-        stages: Three even numbers. After so many items of `far`, fewer candidate codes are kept for every heap.
+        stages: Three even numbers. After so many items of `far`, only 8, 4 and 2 candidate codes are kept for every
+            heap.
         careful: Whether every code is computed from all items without shortcuts.
 
     Returns:
@@ -327,11 +334,12 @@ def _is_hit(codes: Bytes, place: int, near: Items, code: int) -> bool:
 
 @njit(nogil=True)
 def _stamped(codes: Bytes, place: int, far: Items, near: Items, sure: int) -> int:
-    """Return the least code (coded value) that no item excludes for a heap, or 255 if it is CODES or more.
+    """Return the least code (coded value) that no item excludes for one heap, or 255 if it is not below CODES (240).
 
-    An item (d, g) excludes code(n - d) ^ g for heap n, unless heap n - d is rare. The byte of a rare heap is 255. A
-    first, quick attempt uses this byte like a code, which may exclude some codes wrongly, but none below `sure`. If its
-    result is not below `sure`, a second attempt ignores rare heaps.
+    `place` is the index of the heap in `codes`. The items are in `far` and `near`. An item (d, g) excludes code(n - d)
+    ^ g for heap n, unless heap n - d is rare. The byte of a rare heap is 255. A first, quick attempt uses this byte
+    like a code, which may exclude some codes wrongly, but none below `sure`. If its result is not below `sure`, a
+    second attempt ignores rare heaps.
     """
     seen = np.zeros(NONE + 1, np.uint8)
     here = codes.ctypes.data + place
@@ -352,7 +360,7 @@ def _stamped(codes: Bytes, place: int, far: Items, near: Items, sure: int) -> in
 
 @njit(nogil=True)
 def _first_zero(seen: Bytes) -> int:
-    """Return the index of the first zero byte below CODES, or CODES if there is none."""
+    """Return the index of the first zero byte below CODES (240), or CODES if there is none."""
     code = 0
     while code < CODES and seen[code]:
         code += 1

@@ -1,7 +1,8 @@
-"""Verifies coded values if many heaps are rare: every smaller value of rare type must be the value of an option.
+"""Verifies the values of an octal game with many rare heaps.
 
-Bit planes (see `planes`) show most codes by splits into two common heaps of which one is small. For the codes that
-remain, all splits of a single heap are searched, 64 at a time.
+Every value of rare type that is less than a heap's own value must be the value of an option of this heap. Values are
+coded as bytes (codes). For most heaps, bit planes (see `planes`) find options with these codes, among the splits into
+two common heaps of which one is small. For the codes that remain, all splits of a heap are searched, 64 at a time.
 """
 
 from __future__ import annotations
@@ -95,18 +96,19 @@ def verify(
     """Check that heaps `start` to `stop - 1` have splits with all the coded values (codes) that they need.
 
     A heap with code c needs a split into two common heaps with each of the codes below limits[c]. Between the checks
-    the function also prepares parts of a later block that another thread generates (see `planes_ahead`).
+    the function also does a part of the work on a later block of heaps, which another thread generates (see
+    `planes_ahead`).
 
     Args:
         codes: The code of each heap, with as many unused bytes at both ends as `generate` requires.
         origin: The index of heap 0 in `codes`.
         start: The first heap to check.
-        stop: The heap after the last; at most as many heaps are checked at once as `plan` allows.
+        stop: The heap after the last one. There may be at most as many heaps as the planes of `plan` contain.
         limits: For each code c of a heap, the number of codes 0, 1, ... that it needs.
         plan: The splits that are tried first, for 1984 heaps at once.
         splits: The numbers of tokens that a move may take and leave two heaps.
-        missing: Receives rows (heap, needed code) for which no split was found among the first 64 * DEPTH.
-        ahead: The options with which parts of the later block are prepared.
+        missing: Receives rows (heap, needed code), if no split with this code was found among the first 64 * DEPTH.
+        ahead: The options by which the later block is prepared.
         shared: The arrays that this thread shares with the one that generates the later block.
 
     Returns:

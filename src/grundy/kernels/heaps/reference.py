@@ -1,4 +1,4 @@
-"""Values of heap games by definition, compiled: mark the values of all options, take the least unmarked value.
+"""Compiled functions that compute values of heap games by definition, as the mex of the values of all options.
 
 Reference implementations: `sequences.values.plain_code_values` and `plain_subtraction_values`. The time is O(n^2) for
 octal codes with splits, and O(n |S|) for a subtraction set S.

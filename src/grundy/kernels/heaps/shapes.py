@@ -37,20 +37,22 @@ WANTED_PLACES = 64 + LISTED
 def has_bitmap(way: Lookup) -> bool:
     """Return whether `sift` stores the values that it searches as a bitmap, rather than as a short list.
 
-    This depends on the method of table lookup that the processor has.
+    `sift` searches many splits of a heap for certain values. `way` is the method of table lookup that the processor
+    has.
     """
     return way == "vbmi"
 
 
 class Cover(NamedTuple):
-    """For each coded value (code), a few options of which at least one has this code for most heaps.
+    """Options for each coded value (code), chosen so that for most heaps at least one of them has this code.
 
     Option (d, g) of heap n has the code code(n - d) ^ g. The heaps with one code form a bitset, the plane of the code.
     Moved up by d heaps, the plane of y ^ g contains the heaps whose option (d, g) has the code y.
 
     Attributes:
         planes: The codes whose planes are stored.
-        offsets: For each option, where its plane is read, in bytes after the first word of the group of heaps.
+        offsets: For each option, the address at which its plane is read, in bytes after the first word of the group of
+            heaps in the first plane.
         starts: For each code, nine indices into `offsets`: those from starts[y][s] to starts[y][s + 1] - 1 belong to
             options with code y whose planes are moved by s more bits.
         reach: The number of heaps before the first group that the planes also contain.
@@ -68,7 +70,7 @@ class Covers(NamedTuple):
     """Options by which most coded values are excluded, in two parts.
 
     Attributes:
-        ahead: Distant options, which a second thread may process before the group of heaps is begun.
+        ahead: Options (d, g) with a large d, which a second thread may process before the group of heaps is begun.
         near: The other options.
     """
 

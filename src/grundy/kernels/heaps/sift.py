@@ -1,6 +1,6 @@
 """Compiles `sift`, which searches 64 splits of a heap at a time for certain values and marks those that it finds.
 
-On processors with AVX-512 VBMI these values are 1024 bits in two registers, on others a short list.
+On processors with AVX-512 VBMI these values are stored as 1024 bits in two registers, on others as a short list.
 """
 
 from __future__ import annotations
@@ -38,9 +38,10 @@ class _Bitmap:
         self.values = build.ptrtoint(build.alloca(SHORT, (SEGMENT + 1) * v.LANES), v.WORD)
 
     def note(self, low: Value, high: Value, noted: Value) -> None:
-        """Write code that lists those of 64 splits whose values are congruent mod 1024 to a value searched for.
+        """Write code that lists the values of those of 64 splits that may have one of the values searched for.
 
-        `low` and `high` are the addresses of the values of the smaller and larger heaps; `noted` counts the list.
+        A value is listed if it is congruent modulo 1024 to one of these. `low` and `high` are the addresses of the
+        values of the smaller and larger heaps. `noted` is a pointer to the length of the list, which is increased.
         """
         build = self.build
         mask, all_lanes = ir.VectorType(v.BIT, HALF), ir.IntType(HALF)
@@ -63,7 +64,10 @@ class _Bitmap:
         v.store(self.build, ir.Constant(v.BYTE, 1), self.build.add(stamps, self.build.zext(value, v.WORD)))
 
     def refresh(self, stamps: Value, base: Value, bound: Value) -> None:
-        """Write code that removes the values marked in `stamps` from the bitmap of values to search for."""
+        """Write code that removes the values marked in `stamps` from the bitmap of values to search for.
+
+        Only the values from `base` to `bound` - 1 are examined.
+        """
         build = self.build
         with v.counted(build, build.lshr(build.sub(bound, base), v.word(6)), "chunk") as chunk:
             first = build.add(base, build.shl(chunk, v.word(6)))
@@ -85,7 +89,10 @@ class _List:
     """
 
     def __init__(self, build: Value, wanted: Value) -> None:
-        """Write code that loads the values to search for, and allocates memory for a list of blocks of 64 splits."""
+        """Write code that loads the values to search for, and that allocates memory for a list of blocks of 64 splits.
+
+        `wanted` is the address of these values.
+        """
         self.build = build
         self.places = [build.add(wanted, v.word(2 * (v.LANES + i))) for i in range(LISTED)]
         self.each = [v.variable(build, v.splat(build, v.load(build, place, SHORT), HALF)) for place in self.places]
@@ -94,7 +101,8 @@ class _List:
     def note(self, low: Value, high: Value, noted: Value) -> None:
         """Write code that lists a block of 64 splits if one of them has a value that is searched for.
 
-        `low` and `high` are the addresses of the values of the smaller and larger heaps; `noted` counts the list.
+        `low` and `high` are the addresses of the values of the smaller and larger heaps. `noted` is a pointer to the
+        length of the list, which is increased.
         """
         build, number = self.build, self.build.load(noted)
         lanes = []
@@ -117,7 +125,10 @@ class _List:
             v.store(build, ir.Constant(v.BYTE, 1), build.add(stamps, build.zext(value, v.WORD)))
 
     def refresh(self, stamps: Value, base: Value, bound: Value) -> None:
-        """Write code that removes the values marked in `stamps` from the list of values to search for."""
+        """Write code that removes the values marked in `stamps` from the list of values to search for.
+
+        `base` and `bound` are not used.
+        """
         build, none = self.build, ir.Constant(SHORT, NONE)
         for place, one in zip(self.places, self.each, strict=True):
             value = v.load(build, place, SHORT)
@@ -131,10 +142,11 @@ class _List:
 def sift_object(way: Lookup, level: str = "") -> bytes:
     """Compile the function `sift(low, high, blocks, wanted, stamps, base, bound)`.
 
-    `sift` searches certain values among low[i] ^ high[i], the values of 64 * `blocks` splits. The values to search for
-    are at the address `wanted` and lie from `base` to `bound` - 1; both bounds are multiples of 64. For each value v
-    found, `sift` sets stamps[v] to 1 and removes v from `wanted`. It may also mark other values of these splits. It
-    returns how often a match was recorded. All arguments are 64-bit numbers or addresses.
+    `sift` searches for certain values among low[i] ^ high[i], the values of 64 * `blocks` splits. The values to search
+    for are at the address `wanted` and lie from `base` to `bound` - 1; both bounds are multiples of 64. For each value
+    v found, `sift` sets stamps[v] to 1 and removes v from `wanted`. It may also mark other values of these splits. It
+    returns the number of splits, or of blocks of splits, in which it found one. All arguments are 64-bit numbers or
+    addresses.
 
     Args:
         way: The method of table lookup: the instructions that look up bytes in a table.

@@ -1,13 +1,13 @@
-"""Exact values of take-and-break games, faster than by definition if few heaps are rare (the sparse space method).
+"""Computes exact values of take-and-break games, fast if few heaps are rare (the sparse space method).
 
 Reference implementation: `sequences.values.plain_code_values`. Fix a mask m, a flag s (0 or 1) and an integer tau. A
-value v is of common type at heap n if popcount(v & m) + s (n - tau) is odd, else of rare type; a heap is common or rare
-as its own value is.
+value v is of common type at heap n if popcount(v & m) + s (n - tau) is odd, else of rare type. A heap is common if its
+own value is of common type, else rare.
 
 Two common heaps of a split give a value of rare type (exclusive or is linear), so few options decide the least free
 value c of common type. Then every value of rare type below c must be found among all options; if one is missing, the
-least missing one is the value and n is a new rare heap. A mask that fits badly costs time only (Berlekamp, Conway and
-Guy, "Winning Ways", 1982, chapter 4; Flammenkamp's and Grossman's searches).
+least missing one is the value and n is a new rare heap. Every mask gives the right values; a badly chosen one only
+costs time (Berlekamp, Conway and Guy, "Winning Ways", 1982, chapter 4; Flammenkamp's and Grossman's searches).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def sparse_kernel(
         start: The first heap to compute.
         kinds: `kinds[v]` is the parity, 0 or 1, of popcount(v & mask), for every possible value v.
         flag: 1 if the parity of n also decides which values are common, else 0.
-        tau: An integer with the parity of the heaps at which `flag` changes nothing.
+        tau: The integer tau of this formula.
         rares: `rares[:count]` are the rare heaps below `start` in ascending order; new rare heaps are appended.
         count: The number of rare heaps below `start`.
 
@@ -82,7 +82,10 @@ def sparse_kernel(
 
 @njit(nogil=True)
 def _splits(digits: Numbers) -> Numbers:
-    """Return the numbers of tokens that a move may take and leave two heaps."""
+    """Return the numbers of tokens that a move may take and leave two heaps.
+
+    `digits` has the digit of the octal code for each number of tokens taken.
+    """
     splits, count = np.empty(len(digits), np.int64), 0
     for taken in range(len(digits)):
         if digits[taken] & 4:
@@ -93,7 +96,10 @@ def _splits(digits: Numbers) -> Numbers:
 
 @njit(inline="always")
 def _stamp_takes(digits: Numbers, values: Values, n: int, stamps: NDArray[np.uint32], mark: np.uint32) -> None:
-    """Mark the values of the options of heap n that leave at most one heap: set stamps[value] = mark."""
+    """Set stamps[v] = mark for the value v of every option of heap n that leaves at most one heap.
+
+    `digits` has the digit of the octal code for each number of tokens taken, and `values` the values of heaps.
+    """
     for taken in range(min(len(digits), n + 1)):
         rest = n - taken
         if rest == 0:
@@ -128,10 +134,11 @@ def _first_missing(
     left: int,
     c: int,
 ) -> int:
-    """Return the least of the values wanted[:left] that no split of heap n has, or c if splits have all of them.
+    """Return the least of the values wanted[:left] that no split of heap n has, or c if every one is that of a split.
 
-    The values of several splits are marked before the wanted values are compared with the marks. About as many splits
-    are marked each time as values are wanted, so that both steps take about as long.
+    A value is marked by setting stamps[value] = mark. The values of several splits are marked before the wanted values
+    are compared with the marks. About as many splits are marked each time as values are wanted, so that both steps take
+    about as long.
     """
     begin, last = 1, n // 2
     while left and begin <= last:

@@ -1,4 +1,4 @@
-"""Values of heaps by rules with conditions: mark the values of all options, take the least unmarked one.
+"""Computes values of heaps by rules whose moves are given by conditions, as the mex of the values of all options.
 
 Reference implementation: the rule itself (`games`). The conditions are compiled to machine code (`conditions`).
 """
@@ -42,7 +42,7 @@ def stamp_heaps(parts: Numbers, masks: Bytes, values: Any, stamps: Any, primes: 
         parts: One row of two numbers per kind of move. The first is 1 if the moves split the heap, 0 if they take
             tokens. The second is the address of the compiled condition, or 0 if `masks` states the allowed moves.
         masks: One row per kind of move, as long as `values`. Byte k - 1 is 1 if a move may take k tokens, or split the
-            heap into k and the remainder.
+            heap into k and the remainder. If the kind has a compiled condition, its row is written by this function.
         values: The value of each heap; those below `start` must be known.
         stamps: Memory with one number for each possible value, and one more.
         primes: The address of a table of primes (`conditions.prime_table`).

@@ -196,7 +196,10 @@ class _Case:
         return None
 
     def disagreement(self, failure: dict[str, int]) -> tuple[str, str]:
-        """Return the claimed and the actual outcome or value at a counterexample."""
+        """Return the claimed and the actual outcome or value at a counterexample.
+
+        `failure` has the parameters and the heap of the counterexample, by name.
+        """
         numbers = tuple(failure[name] for name in self.parameters)
         claimed = self._stated(compile_node(self.claim.node, ("n", *self.parameters))((failure["n"], *numbers)))
         if failure["n"] > MOST_LISTED:
@@ -254,7 +257,10 @@ def _rule(text: str, parameters: Sequence[str]) -> Node:
 
 
 def _clause(scanner: Scanner, parameters: Sequence[str]) -> Node:
-    """Read the amounts that may be taken, such as "1..K", and return them as a condition on the amount k and heap n."""
+    """Read the amounts that may be taken, such as "1..K", and return them as a condition on the amount k and heap n.
+
+    `parameters` are the names of the parameters of the rule, such as "K".
+    """
     take = variable("k")
     if scanner.match(r"k\s+where\b") is not None:
         found = read_condition(scanner, ("n", "k", *parameters))

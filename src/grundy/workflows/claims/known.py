@@ -173,7 +173,10 @@ def _by_quotient(ruleset: Ruleset[Any], budget: Budget) -> Proved | None:
 
 
 def _steps(ruleset: Ruleset[Any], heaps: int) -> frozenset[tuple[int, ...]] | None:
-    """Return all vectors that moves can subtract from the heaps, or None if other moves may exist."""
+    """Return all vectors that moves can subtract from the heaps, or None if other moves may exist.
+
+    `heaps` is the number of heaps in a position; a vector has a number of tokens for each heap.
+    """
     takes = facet(ruleset, Structure).sequence() if isinstance(ruleset, HeapRuleset) else None
     if isinstance(takes, tuple):
         return frozenset((0,) * i + (k,) + (0,) * (heaps - 1 - i) for k in takes for i in range(heaps))

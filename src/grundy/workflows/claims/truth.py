@@ -117,7 +117,10 @@ def heap_truth(question: ClaimQuestion, least: int, stop: int) -> Iterator[tuple
 
 
 def _pieces(question: ClaimQuestion, stop: int) -> Iterator[Any]:
-    """Yield the values of heaps 0 to `stop` in blocks; for outcomes, numbers that are 0 exactly for P-positions."""
+    """Yield the values of heaps 0 to `stop` in blocks; for outcomes, numbers that are 0 exactly for P-positions.
+
+    The ruleset, the play convention and the budget are those of `question`.
+    """
     ruleset, budget = question.ruleset, question.budget
     rule = facet(ruleset, Structure).sequence()
     first, end = 0, min(stop, WHOLE if question.last_loses else DIRECT)

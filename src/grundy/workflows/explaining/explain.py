@@ -159,7 +159,10 @@ def _leaves(game: Game, move: WinningMove) -> str:
 
 
 def _replies(game: Game, solver: Solver, most: int) -> Iterator[list[str]]:
-    """Yield at most `most` pairs of texts, a move and the reply that refutes it; stop early if a limit is reached."""
+    """Yield pairs of texts for the moves of a lost game: a move, and the reply that refutes it.
+
+    There are at most `most` pairs. If `solver` reaches a limit, there are fewer.
+    """
     with suppress(LimitReached):
         for part, label, after in islice(_moves(game), most):
             check_cancelled()

@@ -201,6 +201,7 @@ def _rests(ruleset: HeapRuleset, outcome: Outcome) -> Idea | None:
     """Return the idea to leave a heap with one of a few remainders modulo the period of the values.
 
     The result is None if the values are not periodic from heap 0 on, or if there are too many such remainders.
+    `outcome` is that of the present heap: in a P-position the idea belongs to the other player.
     """
     stated = facet(ruleset, Knowledge)
     course = stated.value_course

@@ -10,7 +10,7 @@ from ..solving import Answer, Solver
 
 
 def lines(answer: Answer, _: Solver) -> Iterator[TextBlock]:
-    """Yield the reason why the player to move wins or loses by the law.
+    """Yield the reason why the player to move wins or loses, if a law of all P-positions or values was proved.
 
     Args:
         answer: The answer to explain.

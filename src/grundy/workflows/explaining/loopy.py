@@ -111,7 +111,10 @@ def _draws(facts: LoopyFacts, answer: Answer) -> Iterator[TextBlock]:
 
 
 def _endless(game: Game, solver: Solver) -> Iterator[str]:
-    """Yield the reason why neither player can force a win, with a line of play that repeats a position."""
+    """Yield the reason why neither player can force a win, with a line of play that repeats a position.
+
+    The game is a draw, and `solver` has solved it. The line has only moves that keep the draw.
+    """
     yield "Nobody can force a win: no move leaves a P-position, and the player to move can always keep the draw."
     met: dict[Game, int] = {}
     while game not in met and len(met) < MOST_STEPS:

@@ -123,7 +123,11 @@ def _columns(answer: Answer, values: list[int]) -> Iterator[TextBlock]:
 
 
 def _witness(answer: Answer, solver: Solver) -> Iterator[TextBlock]:
-    """Explain the value of a single component as a mex: for every smaller number, yield moves to this value."""
+    """Explain the value of a single component as a mex: for every smaller number, yield moves to this value.
+
+    The component is that of the solved game `answer`, and `solver` gives the values of its options. Nothing is yielded
+    if there are too many options, or if replies to every move explain more.
+    """
     value, count = answer.value, answer.move_count
     if value is None or not count or count > MOST_WITNESSES:
         return

@@ -113,7 +113,8 @@ def _sizes_of_boards(start: int, side: int) -> Iterator[tuple[int, int]]:
 def _values(question: ExploreQuestion, texts: Iterable[str]) -> tuple[list[int], str]:
     """Compute the values of positions, given as texts, until this becomes slow.
 
-    Return the values, and the message of the user's limit that stopped the computation, or "".
+    Return the values, and the message of the user's limit that stopped the computation, or "". The positions are
+    `texts`; the ruleset and the limits are those of `question`.
     """
     budget, own = question.budget(PATIENCE * SECONDS)
     values: list[int] = []

@@ -75,10 +75,11 @@ def _likes(grader: Grader, found: list[Discovery]) -> list[Discovery]:
 
 
 def _first(grader: Grader, finder: Callable[[Values, int], list[Pattern]], *, lost: bool) -> list[Discovery]:
-    """Find patterns in the first half of the values, and return those that all values confirm.
+    """Find patterns in the first half of the values with `finder`, and return those that all values confirm.
 
-    If there is none, search again in more values. At most `LEARNED` values are searched. `lost` states that the
-    patterns give 1 for P-positions and 0 for others, instead of Grundy values.
+    If there is none, search again in more values. At most `LEARNED` values are searched. The sample and the proofs are
+    those of `grader`. `lost` states that the patterns give 1 for P-positions and 0 for others, instead of Grundy
+    values.
     """
     values, start = grader.sample.values, grader.sample.start
     for stop in (min(LEARNED, max(FEW, len(values) // 2)), min(LEARNED, len(values))):

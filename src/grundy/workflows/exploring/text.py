@@ -193,7 +193,10 @@ def sample_paper(ruleset: Ruleset[Any], found: Sample, *, misere: bool = False) 
 
 
 def _blocks(sample: Sample, play: Play, course: Course | None = None) -> Iterator[TextBlock | ValueRows]:
-    """Yield the blocks of a document about computed values, in which the period `course` is marked."""
+    """Yield the blocks of a document about computed values, in which the period `course` is marked.
+
+    The values are those of `sample`, in the play convention `play`.
+    """
     yield f"{heading(sample, play)}."
     if sample.shape in {"heaps", "sizes"}:
         first, length = (course.preperiod, course.period) if course is not None else (0, 0)

@@ -86,6 +86,7 @@ def _by_values(found: Verdict, claim: Comparison, game: FixedPoint, budget: Budg
     """Build the automata that prove a claim about all values, one automaton for each value.
 
     Raise `NotDefinable` for values above `MOST_VALUE`, and for a claim about several heaps that excludes small heaps.
+    `found` is the verdict on the claim. `game` has the automata of its rule.
     """
     names, left, levels = game.rule.heaps, game.space, list[Relation]()
     small = b""
@@ -114,7 +115,8 @@ def _by_values(found: Verdict, claim: Comparison, game: FixedPoint, budget: Budg
 def _completed(game: FixedPoint, stated: Relation, least: int, budget: Budget) -> Relation:
     """Return the set of all P-positions, where a claim states only those from heap `least` on.
 
-    The smaller P-positions are computed. Raise `NotDefinable` if there are several heaps and `least` is not 0.
+    `stated` is the set that the claim states, and `game` has the automata of the rule. The smaller P-positions are
+    computed. Raise `NotDefinable` if there are several heaps and `least` is not 0.
     """
     if not least:
         return stated

@@ -77,7 +77,7 @@ def _words(numbers: ArrayLike) -> NDArray[np.uint64]:
 
 
 def _multiplied(left: NDArray[np.uint64], right: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return the nim products of two flat arrays of equal length."""
+    """Return the nim products of two flat arrays of equal length, item by item."""
     import numpy as np
 
     from ...kernels import can_run

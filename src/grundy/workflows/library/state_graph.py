@@ -193,7 +193,10 @@ def _options(solver: Solver, game: Game) -> list[Game]:
 
 
 def _best(solver: Solver, game: Game) -> list[Game]:
-    """Return the positions after the fastest winning moves; for a P-position those after all moves."""
+    """Return the positions after the best moves of a game.
+
+    In an N-position these are the fastest winning moves; in other positions all moves.
+    """
     course = solver.whole().course
     here, found = course(game), _options(solver, game)
     if here.outcome is not Outcome.N:
@@ -222,7 +225,10 @@ def _node(solver: Solver, game: Game, single: bool) -> DiagramNode:
 
 
 def _ending(solver: Solver, game: Game, text: str) -> DiagramNode:
-    """Return the node for a position of a game without loops; raise `LoopyGame` if play need not end."""
+    """Return the node for a position of a game without loops; raise `LoopyGame` if play need not end.
+
+    `text` is the label of the node.
+    """
     if solver.misere:
         quotient = quotient_for(game, solver.limits)
         outcome = quotient.outcome(heap for _, heap in game.parts) if quotient else solver.misere_outcome(game)

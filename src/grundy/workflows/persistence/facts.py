@@ -240,7 +240,8 @@ def _folder_of(name: str, point: EntryPoint) -> Path:
 def _unpacked(packed: Traversable, name: str) -> Path:
     """Return a temporary folder with the facts of a package that was imported from a zip file.
 
-    The facts are unpacked only at the first call for a package.
+    The facts are unpacked only at the first call for a package. `packed` is the folder of facts within the zip file,
+    and `name` is the name of the package.
     """
     top = _place() / name
     if not top.is_dir():

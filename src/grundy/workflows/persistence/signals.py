@@ -102,7 +102,10 @@ class Signals:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Restore the signal handlers; an error after a recorded signal becomes `Interrupted`."""
+        """Restore the signal handlers; an error after a recorded signal becomes `Interrupted`.
+
+        The arguments are those of every context manager: the class of the error, the error and its traceback, or None.
+        """
         for number, handler in self._before.items():
             signal.signal(number, handler)
         self._before = {}

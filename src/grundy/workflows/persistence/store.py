@@ -239,6 +239,9 @@ def failures(where: Path, damaged: str = "") -> Iterator[None]:
 
 
 def _within(where: Path, error: Exception, mark: str = ": ") -> str:
-    """Return the message of an error of `storage`, preceded by the path and `mark` unless it begins with the path."""
+    """Return the message of an error of `storage`, preceded by the path `where` and by `mark`.
+
+    If the message begins with the path already, return it unchanged.
+    """
     text = str(error)
     return text if text.startswith(f"{where}: ") else f"{where}{mark}{text}"

@@ -130,7 +130,7 @@ class Hint:
 
     @property
     def standing(self) -> str:
-        """A sentence that says whether the player to move is winning and how many moves win, but not which moves."""
+        """A sentence that states whether the player to move is winning and how many moves win, but not which moves."""
         if self.match.over or self.outcome is None or self.found is None:
             return self.told(1)
         return {Outcome.D: DRAWN, Outcome.P: LOSING}.get(self.outcome) or f"You are winning: {self._winners}."

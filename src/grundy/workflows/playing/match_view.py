@@ -129,7 +129,10 @@ def _trace(turns: Sequence[Turn], player: int, views: dict[int, PartView]) -> Tr
 
 
 def _tokens(way: Way, player: int, part: int) -> Trace | None:
-    """Return the tokens that a move on heaps removes and adds, as a `Trace`; None if there are none to mark."""
+    """Return the tokens that a move on heaps removes and adds, as a `Trace`; None if there are none to mark.
+
+    `way` lists the spans of tokens that the move touches. The move was made in component `part` by `player` (0 or 1).
+    """
     gone = [GoneTokens(part, heap, begin, end) for heap, begin, end, added in way if not added]
     came = [span for span in way if span.added and span.end - span.begin <= MOST_CAME]
     cells = [(part, heap, token) for heap, begin, end, _ in came for token in range(begin, end)]

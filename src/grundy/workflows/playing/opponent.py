@@ -223,7 +223,10 @@ def _played_out(game: Game, judge: Judge, *, won: bool) -> ChosenMove:
 
 
 def _endless_choice(game: Game, judge: Judge, solution: Answer) -> ChosenMove:
-    """Choose the best move of a loopy game: the quickest win, a draw, or the longest defence."""
+    """Choose the best move of a loopy game: the quickest win, a draw, or the longest defence.
+
+    `judge` computes outcomes within limits. `solution` is the solved game.
+    """
     if solution.winning_moves:
         quickest = min(judge.winning_moves(game), key=lambda move: _length(game, move, judge))
         return ChosenMove(named_move(game, quickest), "win")
@@ -263,7 +266,8 @@ def _stubborn(game: Game, judge: Judge) -> PartMove:
 def _early_win(game: Game, judge: Judge) -> PartMove | None:
     """Return the first winning move that a theorem or values already known prove, or None if none is found.
 
-    Only the first moves of each component are examined.
+    Only the first moves of each component are examined. The outcomes of options are those that `judge` knows without a
+    search.
     """
     for part, (ruleset, position) in enumerate(game.parts):
         for move in first_moves(ruleset, position, MOST_TRIED):

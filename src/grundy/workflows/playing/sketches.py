@@ -154,7 +154,9 @@ def drawn_lines(line: SketchLine, game: Game, part: int, moves: Sequence[PartMov
 def _words(sketch: Sketch, spots: tuple[int, int], region: int, around: Sequence[int]) -> str:
     """Describe a line by its ends and the spots that it surrounds, such as "1-2 around 3".
 
-    If several regions have both ends on their boundaries, the region of the line is named, too.
+    If several regions have both ends on their boundaries, the region of the line is named, too. `spots` are the ends of
+    the line and `around` the spots that it surrounds, as numbers of spots in `sketch`. `region` is the index of its
+    region.
     """
     one, two = sorted(spots)
     told = f"{sketch.name(one)}-{sketch.name(two)}"

@@ -206,7 +206,7 @@ class Answer(NamedTuple):
         game: The game that was solved.
         play: The convention of play, "normal" or "misere".
         outcome: The outcome, or None if it is unknown.
-        value: The Grundy value; None if it is unknown, and in misere play.
+        value: The Grundy value; None if it is unknown, and in misère play.
         status: "proved", or "limit" if something stayed unknown because of a limit, as `reason` explains.
         values: The Grundy values of the parts.
         move_count: The number of legal moves, or None if it is unknown.

@@ -93,7 +93,7 @@ def _found(game: Game, memory: Solver, method: _Method) -> tuple[Outcome | None,
 
     The first message states why the outcome is unknown, or is "" if it is known. The second message states why some
     winning moves are missing. It is "" if none is missing, and None if they were not computed or if the search ended
-    after the only requested one.
+    after the only requested one. `method` searches the game, within the budget and the settings of `memory`.
     """
     method.solver.budget = memory.budget
     try:
@@ -150,7 +150,8 @@ def _refuse_values(memory: Solver) -> None:
 def _method(game: Game, memory: Solver, *, compiles: bool = False) -> _Method:
     """Choose the method that solves this game and all its followers.
 
-    `compiles` allows a method whose kernels (machine code) must be compiled first.
+    `compiles` allows a method whose kernels (machine code) must be compiled first. The settings and the budget are
+    those of `memory`.
     """
     from ...search import DeepMisere, can_search, choose
 

@@ -76,7 +76,8 @@ def _vertex(whole: WholeSolver, game: Game) -> tuple[tuple[int, object], ...]:
 def _line(game: Game, whole: WholeSolver, numbers: dict[object, int], found: Lengths) -> Iterator[tuple[int, str]]:
     """Yield the moves of best play, each as (index of the part, name); every move lowers the remoteness by one.
 
-    `numbers` gives each explored position an index, and `found.plies[index]` is the remoteness of this position.
+    `numbers` gives each explored position an index, and `found.plies[index]` is the remoteness of this position. The
+    line begins at `game`; `whole` is the solver of sums that explored its positions.
     """
 
     def plies(after: Game) -> int:

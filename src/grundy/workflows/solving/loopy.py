@@ -184,7 +184,10 @@ class LoopySolver:
     # Remoteness.
 
     def _remoteness(self, game: Game, outcome: Outcome) -> int | None:
-        """Return the remoteness (length of best play) in normal play; None for a draw or a sum that is too large."""
+        """Return the remoteness (length of best play) of a game in normal play.
+
+        The result is None for a draw, that is if `outcome` is D, and for a sum that is too large.
+        """
         if outcome is Outcome.D:
             return None
         if game.size == 1 and game.summands[0].ruleset in self.labels:

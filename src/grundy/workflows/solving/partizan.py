@@ -101,6 +101,7 @@ def _all_wins(search: PartizanSolver, moves: Sequence[Move[Any]], wins: list[Win
     """Replace the contents of `wins` by all winning moves, in the order of `moves`, and return True.
 
     The moves that `wins` has at the start are not searched again. After a limit, `wins` has the moves known so far.
+    `search` computes the outcomes of options.
     """
     early, found = {win.move: win for win in wins}, list[WinningMove]()
     try:

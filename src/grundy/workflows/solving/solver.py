@@ -438,7 +438,10 @@ class Theory(NamedTuple):
 
 
 def _may_search(game: Game, memory: Solver) -> bool:
-    """Return whether methods for large positions may be tried after a simpler theory has spent its budget."""
+    """Return whether methods for large positions may be tried after a simpler theory has spent its budget.
+
+    `memory` is the solver of the game, with its settings.
+    """
     return (
         memory.settings.reach != "plain"
         and _ends(game, memory)
@@ -454,7 +457,10 @@ def _asks_boards(_: Game, memory: Solver) -> bool:
 
 
 def _asked(game: Game, memory: Solver) -> bool:
-    """Return whether the settings require the methods for large positions before all others."""
+    """Return whether the settings require the methods for large positions before all others.
+
+    The settings are those of the solver `memory`.
+    """
     settings = memory.settings
     if settings.method != "auto" or settings.reach != "deep":
         return settings.method != "auto"
@@ -466,7 +472,10 @@ def _ends(game: Game, memory: Solver) -> bool:
 
 
 def _by_law(game: Game, memory: Solver) -> bool:
-    """Return whether the moves of all rulesets are given by conditions, not by an octal code or a finite set."""
+    """Return whether the moves of all rulesets are given by conditions, not by an octal code or a finite set.
+
+    The result is False if play need not end. `memory` is the solver of the game.
+    """
     rules = [facet(ruleset, Structure) for ruleset, _ in game.summands]
     return _ends(game, memory) and all(
         rule.sequence() is None and (rule.takes_where() or rule.coupled_moves()) is not None for rule in rules

@@ -168,7 +168,8 @@ def _single(game: Game, memory: Solver) -> Answer:
 def _cheap_value(ruleset: Ruleset[Any], position: Any, memory: Solver) -> tuple[int | None, str]:  # noqa: ANN401
     """Return the Grundy value of a position whose outcome is known, and "".
 
-    If computing the value takes too long, return None and a sentence with the reason.
+    If computing the value takes too long, return None and a sentence with the reason. `memory` is the solver that found
+    the outcome, with its settings and stored values.
     """
     count = Game(Summand(ruleset, Sum(position))).count_moves() if memory.thorough else None
     if count is not None and memory.settings.reach != "plain" and facet(ruleset, Bits).packed(position) is not None:

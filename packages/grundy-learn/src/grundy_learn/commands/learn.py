@@ -55,7 +55,10 @@ def learn(name: str | None, seed: int, as_json: bool) -> None:
 
 
 def _shown(screen: Screen, seed: int) -> bool:
-    """Print a screen of a lesson and ask its exercise until it is solved or skipped; return whether it was solved."""
+    """Print a screen of a lesson and ask its exercise until it is solved or skipped; return whether it was solved.
+
+    `seed` determines the numbers of the exercise.
+    """
     for paragraph in screen.text:
         click.echo(fill(paragraph.replace("`", ""), WIDTH) + "\n")
     if not screen.kind:

@@ -252,7 +252,7 @@ class Beat(Judging):
     def refute(self, exercise: Exercise, given: str) -> tuple[str, ...]:
         """Name the first move of the student that lets the computer win, and a move that wins instead.
 
-        Return no sentences if the student made no such move.
+        `given` contains the moves of the student, separated by `;`. Return no sentences if there is no such move.
         """
         match = Match(exercise.board, self.misere)
         for words in _split(given):

@@ -132,7 +132,10 @@ def _text(line: bytes) -> str:
 
 
 def _slowly(raw: bytes, line: int, fields: Sequence[InputField]) -> list[int]:
-    """Read the numbers of a line one by one; for a wrong one, raise an `InputError` that shows its place."""
+    """Read the numbers of a line one by one; for a wrong one, raise an `InputError` that shows its place.
+
+    `raw` is the line, `line` its number from 1. `fields` has the meaning and bounds of each number.
+    """
     text = _text(raw)
     numbers: list[int] = []
     for field, found in zip_longest(fields, re.finditer(r"[^ \t]+", text)):

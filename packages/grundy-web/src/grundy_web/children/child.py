@@ -119,7 +119,8 @@ def _set(name: str, most: int | None) -> None:
 def _send(link: Connection, most: int, reply: Reply, *, last: bool) -> None:
     """Send an answer to the server, or an error if the answer has more than `most` bytes or is not JSON.
 
-    `last` is True for the complete answer, and False for a partial one, which is omitted if it is too long.
+    `last` is True for the complete answer, and False for a partial one, which is omitted if it is too long. `link` is
+    the connection to the server, and `reply` the answer.
     """
     try:
         text = as_json(reply.answer)

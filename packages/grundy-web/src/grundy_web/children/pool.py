@@ -195,10 +195,10 @@ class ChildPool:
     async def _once(
         self, asked: Asked, shared: Sequence[int], report: Callable[[int], None] | None, grace: float
     ) -> Reply | tuple[int | None, Reply | None]:
-        """Return the answer of a child process to a question.
+        """Return the answer of a child process to the question `asked`.
 
         If the child ends without an answer, return its exit code (`LATE` if its time was over) and its last partial
-        answer, or None.
+        answer, or None. The other parameters are those of the method `ask`.
         """
         starter, waiter = self.start()
         child = await self._child(starter, asked)
@@ -232,7 +232,7 @@ class ChildPool:
 
         A child whose priority was lowered is used only for questions of low priority. A child whose last question was
         about the same game is preferred, because it knows most of the answer. The second choice is a child that has
-        answered any question, because it has imported more modules.
+        answered any question, because it has imported more modules. `starter` is the executor that starts processes.
         """
         game = asked_game(asked.data)
         while True:

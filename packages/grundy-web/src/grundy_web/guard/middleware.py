@@ -96,7 +96,8 @@ class Guard:
     async def _handle(self, scope: Scope, receive: Receive, send: Send) -> Response | None:
         """Let the application answer a request that passes the checks, or reject it.
 
-        If the access token is in the address, return a redirect that stores it in a cookie.
+        If the access token is in the address, return a redirect that stores it in a cookie. The parameters are those of
+        `__call__`. The result is None if the application has answered.
         """
         check_request(scope, self.settings)
         if (visit := check_token(scope, self.settings)) is not None:

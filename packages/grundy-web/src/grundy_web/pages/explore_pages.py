@@ -56,7 +56,7 @@ async def explore(request: PageRequest) -> PageResponse:
 async def _explored(request: PageRequest, state: view.ExploreState) -> dict[str, Any]:
     """Return the data of the page about a ruleset, a position, or a family of positions with two lengths.
 
-    An error object has the name of the wrong parameter of the query as `field`.
+    An error object has the name of the wrong parameter of the query as `field`. `state` is the query of the page.
     """
     if view.is_position(state.g):
         if view.may_be_family(state.g):
@@ -189,7 +189,10 @@ def _sequence(query: Query) -> dict[str, Any]:
 
 
 def _download(data: bytes | str, text: str, name: str, kind: str) -> PageResponse:
-    """Return a response that saves data as a file named after a game, such as "kayles-values.csv"."""
+    """Return a response that saves data as a file named after a game, such as "kayles-values.csv".
+
+    `text` is the game in notation, `name` the end of the file name, and `kind` the content type.
+    """
     stem = re.sub("[^A-Za-z0-9.]+", "-", text).strip("-.")[:40] or "game"
     head = {"content-disposition": f'attachment; filename="{stem}-{name}"'}
     return PageResponse(data.encode("utf-8") if isinstance(data, str) else data, kind, headers=head)

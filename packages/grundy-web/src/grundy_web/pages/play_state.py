@@ -190,7 +190,10 @@ class PlayState(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _quoted(name: str, word: str) -> str:
-    """Return one URL-encoded field of a query; cached, because the addresses on a page differ in few fields."""
+    """Return one field of a query, given by its name and its value `word`, as URL-encoded text.
+
+    Results are cached, because the addresses on a page differ in few fields.
+    """
     return urlencode([(name, word)])
 
 

@@ -141,7 +141,10 @@ def _numbers(grid: CellGrid) -> str:
 
 
 def _names(grid: CellGrid, columns: int, left: float, top: float) -> str:
-    """Return the SVG labels of rows and columns, as many as fit, and the names of the axes."""
+    """Return the SVG labels of rows and columns, as many as fit, and the names of the axes.
+
+    The first cell has its upper left corner at (`left`, `top`), in px. There are `columns` columns.
+    """
     wide = text_width(str(max(grid.first[1] + columns, grid.first[0] + grid.step * len(grid.rows))), 12) + 4
     across, down = (next(n for n in _STEPS if n * grid.cell >= room) for room in (wide, 16))
     look = Look(fill="muted", font_size=12)

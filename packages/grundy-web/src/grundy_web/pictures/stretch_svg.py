@@ -138,7 +138,10 @@ def stretch_svg(stretch: Stretch, title: str, summary: str = "") -> Drawing:
 
 
 def _bands(stretch: Stretch, across: Scale) -> str:
-    """Draw the first periods as bands with brackets below, or all periods as one band if they are narrow."""
+    """Draw the first periods as bands with brackets below, or all periods as one band if they are narrow.
+
+    `across` is the axis of heaps.
+    """
     if stretch.repeat is None or stretch.repeat[0] > stretch.stop:
         return ""
     (n0, p), low, high = stretch.repeat, stretch.start, stretch.stop + 1
@@ -161,7 +164,10 @@ def _bands(stretch: Stretch, across: Scale) -> str:
 
 
 def _squares(stretch: Stretch, across: Scale, up: Scale) -> str:
-    """Draw the values of the second sequence as small squares."""
+    """Draw the values of the second sequence as small squares.
+
+    `across` is the axis of heaps, and `up` the axis of values.
+    """
     size = _size(stretch) + 5
     outline = f"h{number(size)}v{number(size)}h-{number(size)}z"
     path = "".join(

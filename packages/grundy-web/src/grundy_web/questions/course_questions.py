@@ -75,7 +75,10 @@ def learn(_: Context, name: str, screen: int, seed: str, **tried: Any) -> dict[s
 
 
 def _card(kind: ExerciseKind, seed: int, tried: Tried) -> dict[str, Any]:
-    """Return the data of an exercise: its board with all that can be clicked, and the grade of an answer or move."""
+    """Return the data of an exercise: its board with all that can be clicked, and the grade of an answer or move.
+
+    `kind` and `seed` determine the exercise, and `tried` has the moves and answers of the learner.
+    """
     exercise = kind.exercise(seed)
     card: dict[str, Any] = {"kind": kind.name, "act": kind.act, "call": kind.call(exercise), "form": exercise.form}
     card |= {"play": exercise.to_dict()["play"], "table": exercise.table, "game": str(exercise.game or "")}
@@ -109,8 +112,8 @@ def _number(game: Game, number: int) -> PartMove:
 def _match(kind: Beat, exercise: Exercise, tried: Tried) -> dict[str, Any]:
     """Play the match of an exercise by the moves of the learner and the replies of the computer.
 
-    Return the `board` with the moves that are possible next, the moves `played` in words, and, if the match is over,
-    the `grade`.
+    `tried` has the moves of the learner. Return the `board` with the moves that are possible next, the moves `played`
+    in words, and, if the match is over, the `grade`.
     """
     game, numbers, ways = exercise.board, read_numbers(tried.m), read_numbers(tried.f)
     words: list[str] = []
@@ -137,7 +140,10 @@ def _match(kind: Beat, exercise: Exercise, tried: Tried) -> dict[str, Any]:
 
 
 def _retry(kind: Beat, exercise: Exercise, numbers: list[int], words: list[str]) -> str:
-    """Return the learner's moves before the first move that gave the win away, as numbers in base 36."""
+    """Return the learner's moves before the first move that gave the win away, as numbers in base 36.
+
+    `numbers` are the moves of the learner by their numbers, and `words` the same moves in words.
+    """
     wrong = next(i for i in range(len(words)) if kind.refute(exercise, "; ".join(words[: i + 1])))
     return write_numbers(numbers[:wrong])
 
@@ -145,8 +151,8 @@ def _retry(kind: Beat, exercise: Exercise, numbers: list[int], words: list[str])
 def _move(kind: Judging, exercise: Exercise, tried: Tried) -> dict[str, Any]:
     """Return the data of an exercise in which the learner makes one move.
 
-    Before the move they contain the board. After it they contain the grade, and pictures of the move and, if it is
-    wrong, of the game to its end.
+    `tried` has the move of the learner. Before the move the data contain the board. After it they contain the grade,
+    and pictures of the move and, if it is wrong, of the game to its end.
     """
     game = exercise.board
     none = exercise.lettered[-1][0] if exercise.form == "many" else ""

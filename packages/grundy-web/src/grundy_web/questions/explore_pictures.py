@@ -111,10 +111,11 @@ def plot(task: Context, found: Exploration, sight: Sight, seconds: float) -> dic
 
 
 def _far(task: Context, found: Exploration, sight: Sight, seconds: float) -> tuple[Stretch, str]:
-    """Compute the data of a plot of more heaps than were explored.
+    """Compute the data of a plot of more heaps than the exploration `found` has.
 
     The data are the values or, if there are too many to draw each, the counts of values in cells of the plot. Also
-    return the limit that stopped the computation, in words, or "".
+    return the limit that stopped the computation, in words, or "". `sight` has the last heap and the axis of the plot.
+    `seconds` is the limit for computing further values.
     """
     from grundy.workflows.computing import raster
 
@@ -290,7 +291,9 @@ def graph(task: Context, g: str, play: str = "normal", view: str = "") -> dict[s
 
 
 def _diagram(g: str, misere: bool, view: str, limits: Limits) -> tuple[str, Diagram]:
-    """Return the game graph of a position, after its kind: "all" for every move, "best" for the best moves.
+    """Return the kind of a game graph, "all" for every move or "best" for the best moves, and the graph.
+
+    It is the graph of the position `g`, a game in notation.
 
     Every move is drawn if `view` is not "best" and the graph is readable.
     """

@@ -136,7 +136,7 @@ def _compared(values: Sequence[int], second: Sequence[int]) -> dict[str, Any] | 
 
 
 def _explored(look: Callable[[int | None], Exploration], most: int | None) -> tuple[Exploration, str]:
-    """Explore heaps up to `most` by calling `look`, or only up to 60 if that takes too long.
+    """Explore heaps up to `most` by calling `look`, or only up to heap 60 if that takes too long.
 
     Return the results, and the limit that was reached, in words, or "". If `most` is None, `look` chooses the size.
     """
@@ -155,8 +155,9 @@ def _explored(look: Callable[[int | None], Exploration], most: int | None) -> tu
 def _shown(task: Context, found: Exploration, sight: Sight, seconds: float = 0.0, *, stopped: str) -> dict[str, Any]:
     """Return the data that the page shows of an exploration.
 
-    `seconds` is the time for values of larger heaps than those in `found`; if it is 0, no time is spent on the proof of
-    a period either. `stopped` is the limit that ended the exploration, in words, or "".
+    `sight` has the settings of the pictures. `seconds` is the time for values of larger heaps than those in `found`; if
+    it is 0, no time is spent on the proof of a period either. `stopped` is the limit that ended the exploration, in
+    words, or "".
     """
     sample = found.sample
     answer: dict[str, Any] = {"ruleset": found.ruleset.name, "play": found.play, "shape": found.shape}

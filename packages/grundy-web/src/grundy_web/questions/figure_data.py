@@ -129,7 +129,10 @@ def _entries(
 
 
 def _shown(view: MatchView, table: PieceTable) -> Iterator[dict[str, Any]]:
-    """Yield the data of the pictures of a position; components that came from one row or board are drawn together."""
+    """Yield the data of the pictures of a position; components that came from one row or board are drawn together.
+
+    The match `view` has the position. `table` converts pieces to data.
+    """
     first = {}
     if view.history and view.start.size == view.shown.size:
         scenes = ((part.part, part.scene) for part in view.start_parts)
@@ -148,7 +151,8 @@ def _shown(view: MatchView, table: PieceTable) -> Iterator[dict[str, Any]]:
 def _followed(view: MatchView, table: PieceTable) -> list[tuple[tuple[int, ...], dict[str, Any]]]:
     """Return the components of the first position that are still drawn as one picture, even if moves have split them.
 
-    Each is a pair: the indices of the present components that came from it, and the data of the picture.
+    Each is a pair: the indices of the present components that came from it, and the data of the picture. `table`
+    converts pieces to data.
     """
     found = []
     if view.histories:
@@ -185,7 +189,10 @@ def _move(game: Game, number: int, move: PartMove, found: Prospect | None) -> di
 
 
 def _as_large(figure: PartView, first: Board | None) -> PartView:
-    """Return a board padded to its size at the start of the match, so that it does not shrink on the page."""
+    """Return a board padded to its size at the start of the match, so that it does not shrink on the page.
+
+    `first` is the board at the start. Other pictures, and boards without `first`, are returned unchanged.
+    """
     scene = figure.scene
     if first is None or not isinstance(scene, Board):
         return figure

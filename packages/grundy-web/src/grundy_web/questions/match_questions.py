@@ -109,16 +109,18 @@ def match(task: Context, **asked: Any) -> dict[str, Any]:  # noqa: ANN401  # the
 def _waits(played: Match, asked: dict[str, Any], rest: list[int]) -> bool:
     """Return whether the computer waits for a click before the first move, because the game is too large to solve.
 
-    This is possible only if the computer begins. It does not wait if moves were taken back (`rest` is not empty).
+    `played` is the match, and `asked` the fields of the question. The result can be True only if the computer begins.
+    It does not wait if moves were taken back (`rest` is not empty).
     """
     begins = asked["you"] == "2" and not played.history and not rest
     return begins and not asked["go"] and not played.over and _is_too_large(played)
 
 
 def _say(played: Match, asked: dict[str, Any]) -> str:
-    """Play the move that a person typed.
+    """Play the move that a person typed, in the match `played`.
 
-    Return the new field `f` of the address, which lists the moves that are drawn in another way than the first.
+    The move is the field `say` of the question, whose fields are `asked`. Return the new field `f` of the address,
+    which lists the moves that are drawn in another way than the first.
     """
     ways = read_numbers(asked.get("f", ""))
     if sketches := MatchView(played.history, played.game, ways).sketches:
@@ -136,9 +138,9 @@ def _say(played: Match, asked: dict[str, Any]) -> str:
 def _go_on(task: Context, played: Match, asked: dict[str, Any], rest: list[int]) -> tuple[int, bool, bool]:
     """Play the moves that need no decision of a person: those of the computer, and forced passes.
 
-    If both players are computers, one move is made if the page requests it. The computer repeats its moves that were
-    taken back (`rest`). Return the number of moves made, whether the computer chose a move without knowing the outcome,
-    and whether its time was up before it chose a move.
+    `played` is the match, and `asked` the fields of the question. If both players are computers, one move is made if
+    the page requests it. The computer repeats its moves that were taken back (`rest`). Return the number of moves made,
+    whether the computer chose a move without knowing the outcome, and whether its time was up before it chose a move.
     """
     people, count, sampled = PEOPLE[asked["you"]], 0, False
     opponent = Opponent(100 - asked["err"], asked["seed"])
@@ -181,7 +183,8 @@ def _numbers(played: Match) -> list[int]:
 def _shown(task: Context, played: Match, asked: dict[str, Any], *, waits: bool) -> dict[str, Any]:
     """Return the data of the match that the page shows; requested parts that take too long are omitted.
 
-    If `waits` is True, the computer has yet to make its move, and no moves are listed.
+    If `waits` is True, the computer has yet to make its move, and no moves are listed. `played` is the match, and
+    `asked` the fields of the question, which state what is requested.
     """
     moves = [] if waits else _moves(played)
     found: dict[str, Any] = {"count": played.count() if moves is None else len(moves)}
@@ -269,7 +272,8 @@ def _film_data(steps: list[FilmStep], at: int, played: Match, people: tuple[bool
     """Return the data of one step of the film that explains the present position.
 
     They are its `text`, its index `at` from 0, the number of steps `of`, and the `number`, in base 36, of the move that
-    it recommends, or "".
+    it recommends, or "". `steps` are all steps, and `played` is the match. `people` states for each player whether a
+    person plays.
     """
     text = steps[at].text
     if people[0] == people[1]:  # two people or two computers play
@@ -290,7 +294,11 @@ def _moves(played: Match) -> list[PartMove] | None:
 
 
 def _history(task: Context, played: Match, asked: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the moves so far; if values are shown, also the result of each move and whether it was a mistake."""
+    """Return the moves of a match so far, with the result of each move and whether it was a mistake.
+
+    `played` is the match. Results are included only if the match is over, or if the fields `asked` of the question
+    request values.
+    """
     numbers, judged = _numbers(played), None
     if played.history and (asked["v"] or played.over):
         judged = task.in_time(lambda: playing.review(played))
@@ -313,7 +321,11 @@ def _row(at: int, game: Game, move: PartMove, asked: dict[str, Any]) -> dict[str
 
 
 def _future(played: Match, asked: dict[str, Any], rest: list[int]) -> list[dict[str, Any]]:
-    """Return the moves that were taken back, in the order in which they can be repeated, up to an illegal one."""
+    """Return the moves that were taken back, in the order in which they can be repeated, up to an illegal one.
+
+    They are the numbers `rest`, to be played from the present position of the match `played`. `asked` has the fields of
+    the question.
+    """
     numbers = _numbers(played)
     again = Match(played.game, asked["misere"])
     rows: list[dict[str, Any]] = []
@@ -338,9 +350,10 @@ def _future(played: Match, asked: dict[str, Any], rest: list[int]) -> list[dict[
 
 
 def _why(played: Match, moves: list[PartMove], asked: dict[str, Any], *, drawn: bool) -> dict[str, Any]:
-    """Explain the present position, or the position after one of the legal moves, as the field `why` requests.
+    """Explain the present position, or the position after one of the legal moves.
 
-    In Sprouts, if the lines are `drawn`, the explanation has the letters of the spots in the drawing.
+    The field `why` of the question determines which; `asked` has the fields. `played` is the match. In Sprouts, if the
+    lines are `drawn`, the explanation has the letters of the spots in the drawing.
     """
     from grundy.workflows.explaining import explained, idea
 

@@ -240,14 +240,16 @@ class PieceTable:
         return gap | {"hinted": False, "gone": True, "name": "", "n": 0, "split": "", "role": "", "tag": ""}
 
     def pin(self, part: int, place: int) -> dict[str, Any]:
-        """Return the data of a pin of a row or a ring.
+        """Return the data with which the page draws a bowling pin, and with which a click on it finds its move.
+
+        A component with pins is a row or a ring of them.
 
         Args:
             part: The index of the component.
             place: The index of the pin.
 
         Returns:
-            The data of the pin.
+            The data of the piece, with the index of the way to draw its move as "way".
         """
         return self.piece(piece_id(part, 0, place), "I") | {"way": self.way(part, place)}
 

@@ -74,8 +74,9 @@ def _board(
 ) -> dict[str, Any]:
     """Return the data of a board as it was at the start, with each square marked by its present component.
 
-    `now` contains, for each square that is left, a pair: the index of its present component, and its index in this
-    component. `by` contains, for each square of the last moves, the player (0 or 1) who made the move.
+    `line` is the board at the start of the match, and `drawn` its picture. `now` contains, for each square that is
+    left, a pair: the index of its present component, and its index in this component. `by` contains, for each square of
+    the last moves, the player (0 or 1) who made the move.
     """
     regions = {part: i % 4 + 1 for i, part in enumerate(line.parts)} if len(line.parts) > 1 else {}
     pieces, corners = [], {}
@@ -110,10 +111,10 @@ def _tokens(line: PartHistory, shown: dict[int, PartView]) -> set[Cell]:
 
 
 def _thinned(drawn: Tableau, line: PartHistory, shown: dict[int, PartView]) -> Tableau:
-    """Return the drawing of a graph without the vertices and edges that moves have removed.
+    """Return the drawing of the graph `drawn` without the vertices and edges that moves have removed.
 
-    In Hackenbush also update which edges fall when an edge is cut. `shown` contains the present components of the
-    graph, by their indices.
+    In Hackenbush also update which edges fall when an edge is cut. `line` states which vertices or edges are left, by
+    component. `shown` contains the present components of the graph, by their indices.
     """
     falls: list[tuple[int, ...]] = [()] * len(drawn.paths)
     arcs: set[tuple[int, int]] = set()

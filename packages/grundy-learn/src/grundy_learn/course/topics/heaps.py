@@ -26,7 +26,10 @@ MOST_TAKEN = 24
 
 
 def _takes(rng: Random, most: int = 6) -> list[int]:
-    """Choose two or three different random numbers that may be taken, among them 1."""
+    """Choose two or three different random numbers that may be taken, among them 1.
+
+    The others are less than `most` + 3.
+    """
     return sorted({1, rng.randrange(2, most), rng.randrange(3, most + 3)})
 
 
@@ -86,7 +89,10 @@ def take_away_steps(rng: Random) -> list[Statement]:
 
 
 def _rule(rng: Random, most: int = 7) -> str:
-    """Choose a random ruleset that takes one of up to three numbers, such as "take {1, 4, 5}"."""
+    """Choose a random ruleset that takes one of up to three numbers, such as "take {1, 4, 5}".
+
+    The first number is 1 or 2; the others are less than `most` + 2.
+    """
     return take_text([1 + rng.randrange(2), rng.randrange(2, most), rng.randrange(3, most + 2)])
 
 
