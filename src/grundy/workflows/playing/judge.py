@@ -32,6 +32,7 @@ from ...core import (
     count_moves,
     facet,
     nim_sum,
+    two_sided,
 )
 from ..searching.question import SearchSettings, Want
 from ..solving import Answer, Solver
@@ -102,7 +103,7 @@ class Judge:
     def full_solution(self, game: Game) -> Answer:
         """Solve a game with all winning moves, as far as the limits allow."""
         found = self.solution(game)
-        return self._solve(game, "moves") if found.parts else found
+        return self._solve(game, "moves") if found.parts or found.moves_status == "limit" else found
 
     def is_valued(self, game: Game) -> bool:
         """Return whether Grundy values solve a game, so that its options are cheap to solve too.
@@ -319,7 +320,7 @@ class Judge:
 
     def _solve(self, game: Game, want: Want) -> Answer:
         searched = self.is_searched(game)
-        key = game, want if searched else "win"
+        key = game, want if searched or (want == "moves" and two_sided(game) is not None) else "win"
         if key in self._solutions:
             return self._solutions[key]
         solver, limits = self._solver, Limits(self.limits.seconds)

@@ -81,7 +81,9 @@ def answer(game: Game, memory: Solver) -> Answer:
             moves = listed_moves(ruleset, position)
             lost = [move for move in moves if known(move.leaves[0]) is Outcome.P or search.is_lost(move.leaves[0])]
             wins = [WinningMove(0, *move) for move in (lost[:1] if want == "win" else lost)]
-            if want != "win":
+            if want == "win":
+                moves_reason = "the other moves were not searched" if len(moves) > 1 else ""
+            else:
                 more = partial(_all_wins, search, moves, wins)
                 if by_theorem is None:
                     more()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grundy import solve
 from grundy.core import Limits
 from grundy.notation import read_game
 from grundy.search import WholeSolver
@@ -60,3 +61,15 @@ def test_only_time_makes_a_judge_late() -> None:
     judge = Judge(large, misere=False, limits=Limits(seconds=0.0))
     assert judge.outcome(large) is None
     assert judge.late
+
+
+@pytest.mark.parametrize(
+    "text", ["snort: 3x3", "amazons: x../.../..o", "partizan-nogo: 2x3", "cram: 3x4", "nim: 3 5 6"]
+)
+def test_moves_are_called_complete_only_if_every_winning_move_is_listed(text: str) -> None:
+    game, expected = read_game(text), {win.move for win in solve(text).winning_moves}
+    judge = Judge(game, misere=False)
+    for answer in (judge.solution(game), judge.full_solution(game)):
+        listed = {win.move for win in answer.winning_moves}
+        assert listed == expected if answer.moves_status == "proved" and not answer.parts else listed <= expected
+    assert {win.move for win in judge.full_solution(game).winning_moves} == expected
