@@ -15,7 +15,7 @@ PAGES_ONLY = {"next", "prev", "search", "index", "author", "canonical", "copyrig
 
 
 class PageReader(HTMLParser):
-    """Collects the ids of a page, where its links lead, what it loads, and its text."""
+    """Collects the ids of a page and of the pictures of its boards, where its links lead, what it loads, and its text."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class PageReader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
-        self.ids.update(given[name] for name in ("id", "name") if name in given)
+        self.ids.update(given[name] for name in ("id", "name", "data-id") if name in given)
         if tag == "a" and "href" in given:
             self.links.append(given["href"])
         if tag == "link" and not PAGES_ONLY & set(given.get("rel", "").split()):
