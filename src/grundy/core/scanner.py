@@ -103,7 +103,7 @@ class Scanner:
     def integer(self, what: str = "a whole number") -> int:
         """Read the integer at the cursor and return it; raise `NotationError` if there is none.
 
-        `what` is the expected thing in words, for the message of the error.
+        `what` is the expected thing in words, as the message of an error names it.
         """
         self.blanks()
         found = _INTEGER_HERE.match(self.text, self.at)
@@ -115,7 +115,7 @@ class Scanner:
     def number(self, what: str = "a whole number") -> int:
         """Return the integer, or the power such as 10^100, at the cursor; raise `NotationError` if there is none.
 
-        `what` is the expected thing in words, for the message of the error.
+        `what` is the expected thing in words, as the message of an error names it.
         """
         self.blanks()
         found = _POWER_HERE.match(self.text, self.at)

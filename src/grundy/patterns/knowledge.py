@@ -60,7 +60,7 @@ class ProvedFacts(NamedTuple):
         lost: The function of a single heap that is 1 if the heap is a P-position and 0 if not.
         formula: An expression of n for the value of every heap from 1 on.
         source: The theorem that proves `formula` or `columns`.
-        other: The values of the other ruleset, for a claim that compares two rulesets.
+        other: The values of the other ruleset if a claim compares two rulesets.
         steps: The vectors that moves subtract from the heaps, if each move subtracts one of finitely many vectors.
         takes: The condition on n and k under which k tokens may be taken from a heap of n, if these are all
             moves.

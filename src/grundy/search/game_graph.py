@@ -136,7 +136,7 @@ def explore(
 
 
 def sums_below(wholes: WholeSolver) -> Callable[[Whole], Iterable[Whole]]:
-    """Return a function that lists the options of a sum, for the parameter `below` of `explore`.
+    """Return a function that lists the options of a sum; it is an argument `below` of `explore`.
 
     The function raises `LimitReached` if the sum has too many components.
 

@@ -207,7 +207,7 @@ class WholeSolver:
         return found
 
     def _is_alive(self, part: Part) -> bool:
-        """Return whether a component has a move, or the player to move must reply in it (even if there is no reply)."""
+        """Return whether a component has a move, or the player to move must reply in it (even if this is impossible)."""
         alive = self._alive.get(part)
         if alive is None:
             number, position = part

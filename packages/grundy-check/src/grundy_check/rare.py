@@ -160,7 +160,7 @@ class Sparse:
         """Append the values of the heaps below `stop`, in blocks, and verify blocks by the theorem.
 
         If the reader has a proposer, this function proposes the values of a block to verify. If these values are wrong,
-        or if there is no proposer, the values are computed.
+        or without a proposer, the values are computed.
 
         Args:
             stop: The first heap that is not needed.

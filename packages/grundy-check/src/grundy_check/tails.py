@@ -240,7 +240,7 @@ class _Line:
     """
 
     def __init__(self, core: _Core) -> None:
-        """Create an object without values, for a tail of the graph `core`."""
+        """Create an object without values that belongs to a tail of the graph `core`."""
         self.values: list[int] = []
         self.core = core
         self.seen: list[set[int]] = [set() for _ in range(core.p)]

@@ -220,7 +220,7 @@ class _Building:
                 queue.extend(self.plan.around[self.spot_of[each ^ 1]])
 
     def _corner(self, spot: int, end: int) -> Corner:
-        """Return where at a spot a line must leave: the angle between two drawn lines that has the right place.
+        """Return the angle between two drawn lines at a spot into which the next line must be drawn.
 
         All lines at the spot have a cyclic order, and `end` is the end of the line that precedes the new one; it is
         negative if there is none. The result is (vertex of the spot, next vertex on the last drawn line before the new

@@ -36,7 +36,7 @@ class Exercise(NamedTuple):
         answer: The right answer as canonical text; for multiple choice the letters, such as "a c".
         choices: The possible answers of a multiple-choice question.
         game: The position in question, if there is one.
-        table: The two rows of a table to show, the first one with headers; empty if there is no table.
+        table: The two rows of a table to show, the first one with headers; empty if a table is not shown.
         data: Data that depend on the kind, used to compute the answer again and to refute wrong answers.
         form: The form of the answer, such as "number", or "many" for several letters; see `Form`.
         misere: Whether the player who makes the last move loses.

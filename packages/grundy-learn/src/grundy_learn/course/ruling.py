@@ -245,7 +245,7 @@ class WriteRule(ExerciseKind):
         return exercise.answer if heap is None else f"differs at {heap}"
 
     def grade(self, exercise: Exercise, text: str) -> Grade:
-        """Grade a rule: compare its options with the right ones, for the heaps 0 to 39.
+        """Grade a rule: compare its options of the heaps 0 to 39 with the right ones.
 
         Args:
             exercise: The exercise that the student answered.
