@@ -207,7 +207,7 @@ class WholeSolver:
         return found
 
     def _is_alive(self, part: Part) -> bool:
-        """Return whether a component has a move, or the player to move must reply in it (even if this is impossible)."""
+        """Return whether a component has a move, or the player to move must reply in it (even if it cannot)."""
         alive = self._alive.get(part)
         if alive is None:
             number, position = part

@@ -15,7 +15,7 @@ PAGES_ONLY = {"next", "prev", "search", "index", "author", "canonical", "copyrig
 
 
 class PageReader(HTMLParser):
-    """Collects the ids of a page and of the pictures of its boards, where its links lead, what it loads, and its text."""
+    """Collects the ids of a page and of its boards' pictures, where its links lead, what it loads, and its text."""
 
     def __init__(self) -> None:
         super().__init__()

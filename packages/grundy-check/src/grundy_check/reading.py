@@ -4,8 +4,9 @@ The text is ASCII, possibly compressed by gzip: a header, the entries, and a tra
 SHA-256 of everything before it. A line that is not its own canonical JSON (sorted keys, no blanks, integers only) is
 rejected.
 
-A function of the type `Read` takes a parsed JSON value and returns the object that it denotes. If the value does not have the
-expected form, it raises `Stop` with the status MALFORMED. Functions such as `number` and `many` make such functions.
+A function of the type `Read` takes a parsed JSON value and returns the object that it denotes. If the value does not
+have the expected form, it raises `Stop` with the status MALFORMED. Functions such as `number` and `many` make such
+functions.
 """
 
 import gzip
