@@ -139,8 +139,8 @@ def _board(rows: Sequence[str], first: tuple[int, int] | None, letters: bool) ->
         for x, mark in enumerate(row)
     )
     labels = _labels(rows, first or (1, 1), letters) if letters or first else ()
-    room = 22.0 if labels else 0.0
-    return Tableau(across[-1] + (room if len(rows) > 1 else 0), down[-1] + room, pieces, labels)
+    room = 19.0 if labels else 0.0
+    return Tableau(across[-1] + (room if len(rows) > 1 else 0), down[-1] + room + (room > 0), pieces, labels)
 
 
 def _labels(rows: Sequence[str], first: tuple[int, int], letters: bool) -> tuple[Label, ...]:

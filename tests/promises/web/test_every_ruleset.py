@@ -73,6 +73,7 @@ def whole(rule: str) -> Iterator[Asked]:
                 yield post("table", ruleset=rule, a=corner, b=corner, rows=side, columns=side, want=want, **how)
         yield from (get("/explore", g=game, view=view, **how) for view in ("", "all", "best"))
         yield get("/play", g=game)
+        yield from (get("/explore", g=rule, to=str(n), **how) for n in (20, 1001, 2000))
     for size in ({}, *({"n": n} for n in SIZES)):
         yield from (post("period", ruleset=rule, certificate=wanted, **size) for wanted in (False, True))
     yield get("/explore/drawing", g=rule)

@@ -86,7 +86,7 @@ def axe() -> Callable[[Page | Frame], list[dict[str, Any]]]:
 
 @pytest.fixture
 def axe_everywhere(axe: Callable[[Page], list[dict[str, Any]]]) -> Callable[[Page], None]:
-    """Checks a page by axe-core at every size and in both themes, without loading it again."""
+    """Checks a page by axe-core and for its width, at every size and in both themes, without loading it again."""
 
     def check(page: Page) -> None:
         for wide, high in SIZES:
@@ -94,5 +94,6 @@ def axe_everywhere(axe: Callable[[Page], list[dict[str, Any]]]) -> Callable[[Pag
             for theme in ("light", "dark"):
                 page.emulate_media(color_scheme=theme)
                 assert axe(page) == [], f"{page.url} at {wide}, {theme}"
+            assert page.evaluate("document.documentElement.scrollWidth") <= wide, f"{page.url} at {wide}"
 
     return check

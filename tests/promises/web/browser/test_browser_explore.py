@@ -30,8 +30,6 @@ PAGES = {
     "bush": "/build?kind=graph&g=hackenbush:+0-1+1-2+0-3",
 }
 NARROW: dict[str, Any] = {"width": 360, "color_scheme": "dark"}
-LOOKS = [("light", name) for name in PAGES] + [("narrow", name) for name in ("position", "graph", "lengths")]
-LOOKS += [("dark", name) for name in ("empty", "heaps", "pairs", "position", "claim")]
 SIZES = {390: 844, 1280: 800, 1920: 1080}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 COPY = """(of) => {
@@ -342,10 +340,3 @@ def test_a_page_fits_a_narrow_screen(visit: PageRequest, name: str) -> None:
     page = visit(PAGES[name], **NARROW)
     page.wait_for_load_state("networkidle")
     assert fits(page)
-
-
-@pytest.mark.parametrize(("look", "name"), LOOKS)
-def test_axe_finds_nothing(visit: PageRequest, axe: Axe, name: str, look: str) -> None:
-    page = visit(PAGES[name], **(NARROW if look == "narrow" else {"color_scheme": look}))
-    page.wait_for_load_state("networkidle")
-    assert axe(page) == []

@@ -321,25 +321,6 @@ def test_a_move_and_its_answer_are_painted_soon(visit: PageRequest) -> None:
     assert times[len(times) // 2] < 400, times  # the goal is 80 ms on a quiet machine
 
 
-ADDRESSES = ("/", PLAYED, "/play?g=kayles:+7+%2B+maze:+..%23./...@&v=1", "/play?g=x", "/worksheet?g=nim:+3+5+6")
-BOARDS = (f"{NIM}&big=1", "/play?g=northcott:+W..B./.W..B+@+W&v=1", "/play?g=graph:+2>1+3>2+4>1+4>2+@+4&v=1")
-FALLEN: tuple[str, ...] = (
-    "/play?you=12&v=1&g=hackenbush:+0-1+1-2+1-3&m=2",
-    "/play?you=12&v=1&g=circular-kayles:+7&m=1",
-)
-FALLEN += ("/play?you=12&v=1&g=node-kayles:+cycle(8)&m=1",)
-
-
-@pytest.mark.parametrize("address", [*ADDRESSES, *BOARDS, *FALLEN])
-def test_axe_finds_nothing_in_light_in_dark_and_on_a_phone(visit: PageRequest, axe: Axe, address: str) -> None:
-    page = visit(address)
-    assert axe(page) == []
-    page.emulate_media(color_scheme="dark")
-    assert axe(page) == []
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert axe(page) == []
-
-
 @pytest.mark.parametrize("game", ["nim:+3+5+7", "cram:+4x4", "grundy:+20"])
 def test_a_worksheet_prints_its_colours_on_two_pages_with_the_answers_on_the_last(
     visit: PageRequest, game: str

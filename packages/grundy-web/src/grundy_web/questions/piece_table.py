@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,6 +24,9 @@ LONG = 10**24
 """A larger number is abbreviated."""
 UNMARKED = FilmStep("")
 """The step of a film without marks, while no film is shown."""
+ROUND = 2.0
+"""The margin around a graph in px."""
+_STEP = re.compile("([MLCHVZ])([^A-Z]*)")
 _RANKS = ("win", "draw", "unknown", "lose", "")
 
 
@@ -31,7 +35,40 @@ def placed(piece: Piece) -> dict[str, Any]:
     return {"x": piece.x, "y": piece.y, "w": piece.width, "h": piece.height, "row": piece.row, "place": piece.place}
 
 
-def drawing_data(drawn: Tableau, pieces: list[dict[str, Any]]) -> dict[str, Any]:
+def frame(drawn: Tableau) -> dict[str, float]:
+    """Return the part of a picture that is shown: of a graph the rectangle around all that is drawn, else all.
+
+    Args:
+        drawn: The pieces with their geometry.
+
+    Returns:
+        The left and upper side, width and height, in px.
+    """
+    if not drawn.ends:
+        return {"left": 0.0, "top": 0.0, "width": drawn.width, "height": drawn.height}
+    across, down = [], []
+    for each in (*drawn.pieces, *drawn.dots):
+        across += [each.x, each.x + each.width]
+        down += [each.y, each.y + each.height]
+    for path in (*drawn.arcs, *drawn.paths, drawn.ground):
+        for x, y in _points(path):
+            across += [x] if x is not None else []
+            down += [y] if y is not None else []
+    left, top = min(across) - ROUND, min(down) - ROUND
+    return {"left": left, "top": top, "width": max(across) + ROUND - left, "height": max(down) + ROUND - top}
+
+
+def _points(path: str) -> Iterator[tuple[float | None, float | None]]:
+    """Yield the points of an SVG path; of a horizontal or vertical line only the coordinate that changes."""
+    for step, text in _STEP.findall(path):
+        numbers = [float(each) for each in re.findall(r"-?[0-9.]+", text)]
+        if step in "HV":
+            yield from ((each, None) if step == "H" else (None, each) for each in numbers)
+        else:
+            yield from zip(numbers[::2], numbers[1::2], strict=True)
+
+
+def drawing_data(drawn: Tableau, pieces: list[dict[str, Any]], first: Tableau | None = None) -> dict[str, Any]:
     """Return the data of a picture for a page: its pieces, and lines, labels and dots around them.
 
     Each piece gets its index in the drawing (`at`). A piece that is an edge also gets its path and its two ends.
@@ -39,6 +76,7 @@ def drawing_data(drawn: Tableau, pieces: list[dict[str, Any]]) -> dict[str, Any]
     Args:
         drawn: The pieces with their geometry.
         pieces: The data of the pieces, which are extended in place.
+        first: The picture at the start of the match, which keeps its size; None if it is this one.
 
     Returns:
         The data of the picture.
@@ -49,7 +87,8 @@ def drawing_data(drawn: Tableau, pieces: list[dict[str, Any]]) -> dict[str, Any]
         falls = drawn.falls[i]
         falling = "".join(drawn.paths[edge] for edge in falls)
         pieces[i] |= {"path": path, "ends": drawn.ends[i], "falls": falls, "falling": falling}
-    width, height, largest = drawn.width, drawn.height, BUSH if drawn.paths else LARGEST
+    shown = frame(first or drawn)
+    width, height, largest = shown["width"], shown["height"], BUSH if drawn.paths else LARGEST
     whole = len(drawn.arcs) - len(drawn.heads)
     heads = [""] * whole + list(drawn.heads)
     arcs = [
@@ -60,8 +99,7 @@ def drawing_data(drawn: Tableau, pieces: list[dict[str, Any]]) -> dict[str, Any]
         "pieces": pieces,
         "labels": [label._asdict() for label in drawn.labels],
         "laid": (),
-        "width": width,
-        "height": height,
+        **shown,
         "scale": max(1.0, min(largest, WIDE / width, HIGH / height)),
         "lines": False,
         "arcs": arcs,

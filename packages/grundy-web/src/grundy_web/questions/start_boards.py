@@ -57,7 +57,7 @@ def start_board(line: PartHistory, table: PieceTable) -> dict[str, Any]:
         piece = table.piece(piece_id(part, row, 0), each.mark) | placed(each)
         piece |= {"by": by.get(cell), "token": cell in tokens, "gone": part < 0}
         pieces.append(_named(piece, part, table))
-    data |= drawing_data(_thinned(drawn, line, shown), pieces) | {"figure": line.figure.part}
+    data |= drawing_data(_thinned(drawn, line, shown), pieces, drawn) | {"figure": line.figure.part}
     return data | {"pieces": [piece for piece in pieces if not piece["gone"] or piece["by"] is not None]}
 
 
