@@ -7,8 +7,7 @@ open Reader
 open Families
 open Periods
 open Lengths
-
-let most_entries = 10_000_000
+open Covers
 
 (* {1 Kinds of certificates} *)
 
@@ -168,6 +167,7 @@ let theorem family kind =
     | _ -> ("heaps", "Checker.v") in
   match kind with
   | "misere" -> "check_misere_sound in Misere.v"
+  | "cover" -> "cover_sound in Covers.v"
   | "tails" -> (if family = "node-kayles" then "kayles" else "code") ^ "_lengths_sound in Lengths.v"
   | "repeat window" -> Printf.sprintf "%s_window_sound in %s" prefix file
   | "repeat rare" -> "heaps_rare_sound in Rare.v"
@@ -185,6 +185,8 @@ let taken game =
   | Some (List ends as found), _ ->
       counted "arcs" (List.fold_left (fun sum ends -> sum + List.length (row 1 (-1) ends)) 0 ends) "game" found
   | _, Some (List edges as found) -> counted "edges" (List.length edges) "graph" found
+  | _ when List.mem_assoc "moves" game && List.mem_assoc "heaps" game ->
+      Printf.sprintf "that the %d kinds of moves in the file are the game's; " (List.length (row 1 (-1) (List.assoc "moves" game)))
   | _ -> ""
 
 let on_positions certificate kind claim misere family =
@@ -212,21 +214,23 @@ let checked some certificate =
   let version = show (field "grundy_cert") in
   if version <> "1" then
     unsupported ("expected a certificate of version 1, found version " ^ String.sub version 0 (min 20 (String.length version)));
-  if not (List.mem family [ "graph"; "nim"; "take-break"; "subtraction"; "automaton"; "cram"; "chomp"; "node-kayles"; "arc-kayles" ])
+  if not (List.mem family [ "graph"; "nim"; "take-break"; "subtraction"; "automaton"; "cram"; "chomp"; "node-kayles"; "arc-kayles"; "coupled" ])
      || not (List.mem kind [ "labelling"; "nimber"; "strategy"; "loops"; "period"; "repeat window"; "repeat rare"; "repeat segments";
-                              "misere"; "tails" ])
+                              "misere"; "tails"; "cover" ])
+     || (kind = "cover") <> (family = "coupled")
      || (family = "arc-kayles" && kind <> "tails")
      || (kind = "tails" && not (List.mem family [ "arc-kayles"; "node-kayles"; "take-break" ]))
      || (kind = "loops" && family <> "graph")
      || (kind = "misere" && not (List.mem family [ "nim"; "take-break"; "subtraction" ])) then unsupported here;
-  let plays = match kind with "misere" -> [ "misere" ] | "strategy" -> [ "normal"; "misere" ] | _ -> [ "normal" ] in
+  let plays = match kind with "misere" -> [ "misere" ] | "strategy" | "cover" -> [ "normal"; "misere" ] | _ -> [ "normal" ] in
   let play = match field "play" with
     | Text play when List.mem play plays -> play
     | _ -> malformed 1 "the play of this kind" in
   let misere = play = "misere" in
   let whole = field "game" in
   let words =
-    if List.mem kind [ "period"; "repeat window"; "repeat rare"; "repeat segments"; "tails" ] then begin
+    if kind = "cover" then cover certificate whole (Object claim) misere
+    else if List.mem kind [ "period"; "repeat window"; "repeat rare"; "repeat segments"; "tails" ] then begin
       if certificate.entries > 0 && not (List.mem kind [ "repeat rare"; "repeat segments" ]) then
         malformed 1 "no entries";
       let covered, check = match kind with
