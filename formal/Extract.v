@@ -2,7 +2,7 @@
     machine integers, and the operations below in the place of those on numerals of one digit. They agree below 2^62. *)
 
 From Coq Require Import PeanoNat ZArith Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZInt.
-From Verified Require Import Heaps Tables Steps Values Repeats Rare Segments Positions Strategies Loops Misere Checker BoardChecker Automata Trees Lengths Digits Conditions Covers.
+From Verified Require Import Heaps Tables Steps Values Repeats Rare Segments Positions Strategies Loops Misere Checker BoardChecker Automata Trees Lengths Digits Conditions Coupled Covers.
 
 Extract Inlined Constant Init.Nat.add => "(+)".
 Extract Inlined Constant Init.Nat.mul => "( * )".

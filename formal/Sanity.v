@@ -357,3 +357,72 @@ Example codes_as_drawn : forallb (fun r =>
   as_drawn (fun edges u v => piece_value edges u v r (code_bites edges u v r 3)) (fun edges => plain_code edges r))
   [Code [0; 0; 7]; Code [0; 2; 7]; Code [0; 1; 5]; Code [0; 5; 3]; Code [0; 3; 6; 4]] = true.
 Proof. vm_compute. reflexivity. Qed.
+
+
+(** ** Automata that read the digits of heaps: take 1 or 2, in base 2, is lost if n % 3 = 0 *)
+
+From Coq Require Import ZArith.
+From Verified Require Import Digits Conditions Coupled Covers.
+
+Fixpoint spread (fuel : nat) (onward : point -> list point) (found todo : list point) : list point :=
+  match fuel, todo with
+  | S f, p :: rest =>
+      if existsb (same_point p) found then spread f onward found rest else spread f onward (found ++ [p]) (rest ++ onward p)
+  | _, _ => found
+  end.
+
+Fixpoint place_of (p : point) (l : list point) : nat :=
+  match l with [] => 0 | q :: rest => if same_point p q then 0 else S (place_of p rest) end.
+
+Definition small_search (onward : point -> list point) (start : point) : walk :=
+  let found := spread 300 onward [] [start] in
+  let at_place i := nth i found start in
+  {| visited := length found; stop := at_place; onward := fun i j => place_of (nth j (onward (at_place i)) start) found |}.
+
+Definition listed_automaton (rows : list (nat * list nat)) (_ : unit) : automaton :=
+  {| output := fun s => fst (nth s rows (0, [])); goes := fun s c => nth c (snd (nth s rows (0, []))) 0 |}.
+
+Definition take_to (most : nat) (_ : unit) : kind * list form :=
+  ({| chosen := 1; requires := Both (At_most (Amount 1) (Name 1)) (At_most (Name 1) (Amount most));
+      results := [Some (Conditions.Sum (Name 0) (Opposite (Name 1)))] |}, [([(Column 0, 1%Z); (Column 1, (-1)%Z)], 0%Z)]).
+
+Definition thirds (_ : unit) : automaton := listed_automaton [(1, [0; 1]); (0, [2; 0]); (0, [1; 2])] tt.
+Definition nowhere (_ : unit) : automaton := listed_automaton [(0, [0; 0])] tt.
+Definition take_two : list (nat * list nat) := [(0, [0; 1; 2; 0]); (0, [1; 1; 1; 1]); (1, [3; 2; 1; 3]); (1, [1; 1; 1; 1])].
+Definition few_marks : list (list (nat * nat * nat)) :=
+  [[(0, 0, 0)]; [(0, 0, 1); (0, 2, 0)]; [(0, 0, 2); (0, 2, 1); (0, 3, 0)]; [(0, 0, 0)]].
+Definition third (n : nat) : law := Lost_if (fun _ => Same (Remainder (Name 0) (Amount n)) (Amount 0)).
+
+Definition one_heap (aim : goal) (most : nat) (machine_rows : list (nat * list nat)) (said : law)
+    (all_marks : list (list (nat * nat * nat))) : verdict :=
+  let marks q := nth q all_marks [] in
+  let parts := [{| the_kind := fst (take_to most tt); its_forms := snd (take_to most tt); machine := listed_automaton machine_rows tt |}] in
+  let origins q l x :=
+    match find (follows 2 1 parts (thirds tt) l x) (list_prod (marks q) (letters 2 1)) with Some from => from | None => (x, []) end in
+  check_cover small_search 2 1 aim thirds nowhere [0] [(listed_automaton machine_rows, take_to most)] said
+    (fun _ => (listed_automaton [(0, [0; 1]); (0, [2; 3]); (0, [1; 2]); (0, [3; 1])] tt, marks)) (fun _ => ([], origins)).
+
+(** For every n, by reading its digits. *)
+Theorem take_two_for_ever : forall n, exists v,
+  proves Normal [fst (take_to 2 tt)] [n] v /\ (v = 1 <-> holds (listed_numbers [n]) (Same (Remainder (Name 0) (Amount 3)) (Amount 0)) = true).
+Proof.
+  assert (done : one_heap Normal 2 take_two (third 3) few_marks = Correct) by (vm_compute; reflexivity).
+  intros n. destruct (cover_sound _ _ _ _ _ _ _ _ _ _ _ done [n] eq_refl) as [v [right [same _]]]. exists v. split; assumption.
+Qed.
+
+Example another_law : one_heap Normal 2 take_two (third 2) few_marks = Incorrect 4.
+Proof. vm_compute. reflexivity. Qed.
+
+Example another_rule : one_heap Normal 3 take_two (third 3) few_marks = Incorrect 2.
+Proof. vm_compute. reflexivity. Qed.
+
+Example a_mark_from_nothing :
+  one_heap Normal 2 take_two (third 3) ([(0, 2, 0)] :: tl few_marks) = Incorrect 7.
+Proof. vm_compute. reflexivity. Qed.
+
+Example a_mark_too_few :
+  one_heap Normal 2 take_two (third 3) [[(0, 0, 0)]; []; []; []] = Incorrect 8.
+Proof. vm_compute. reflexivity. Qed.
+
+Example no_values : one_heap Valued 2 take_two Unstated few_marks = Incorrect 5.
+Proof. vm_compute. reflexivity. Qed.

@@ -3,8 +3,9 @@
     python -m tests.promises.checker.mutants_formal formal --most 80 --seed 1
 
 The folder is compiled already (`make -C formal`). A mutant differs from it in one comparison, number, operator or
-condition of `reader.ml`, `families.ml`, `periods.ml`, `check.ml` or `seal.ml`, all of which must be believed; what does
-not compile is none. Each is built apart, and the tests of `test_formal.py` run on it until one fails.
+condition of `reader.ml`, `families.ml`, `periods.ml`, `texts.ml`, `covers.ml`, `check.ml` or `seal.ml`, which must be
+believed; what does not compile is none. Each is built apart, and the tests of `test_formal.py` run on it until one
+fails.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from tests.unit.check.sealed import Data
 
 from grundy_check import check
 
-FILES = ["reader.ml", "families.ml", "periods.ml", "check.ml", "seal.ml"]
+FILES = ["reader.ml", "families.ml", "periods.ml", "texts.ml", "covers.ml", "check.ml", "seal.ml"]
 PLAIN = re.compile(r'\(\*.*?\*\)|"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.[0-9]*)\'', re.DOTALL)
 """Remarks, texts and single characters: nothing in them is changed."""
 CHANGES = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
@@ -18,8 +19,11 @@ from tests.promises.checker.forged_lengths import lengths, true_ones
 from tests.promises.checker.test_tampering import tampered
 from tests.unit.check import test_certificate_refusals as refusals
 from tests.unit.check import test_checker_bounds as bounds
+from tests.unit.check.forged_covers import forgery
+from tests.unit.check.forged_covers import true_ones as true_covers
 from tests.unit.check.sealed import Data, data_of, header, line, samples, seal
 
+import grundy_atlas
 from grundy import read_game
 from grundy.cli.main import main
 from grundy.workflows.proving.certify import certify
@@ -35,6 +39,7 @@ THEOREMS = [
     *("board_labelling_sound", "board_nimbers_sound", "board_strategy_sound", "board_parts_value"),
     *("automaton_labelling_sound", "automaton_nimbers_sound", "automaton_strategy_sound", "automaton_window_sound"),
     *("code_lengths_sound", "kayles_lengths_sound", "square_decides", "begins_somewhere", "begins_nowhere"),
+    *("cover_sound", "take_two_for_ever"),
     *("Grundy_total", "Grundy_heaps", "guy_smith", "golomb", "least_by_divisors"),
     *("kayles_for_ever", "misere_nim", "two_states_for_ever", "star_for_ever"),
 ]
@@ -99,7 +104,7 @@ def written(folder: Path, contents: list[bytes]) -> list[Path]:
 def test_the_theorems_rest_on_no_axioms(built: Path) -> None:
     asked = [
         "From Verified Require Import Games Heaps Periods Strategies Loops Rare Segments.",
-        "From Verified Require Import Misere Checker BoardChecker Automata TwoLengths Trees Lengths Sanity.",
+        "From Verified Require Import Misere Checker BoardChecker Automata TwoLengths Trees Lengths Covers Sanity.",
         f"Definition all_of_them := ({', '.join('@' + name for name in THEOREMS)}).",
         "Print Assumptions all_of_them.",
     ]
@@ -231,6 +236,41 @@ def test_both_checkers_give_the_same_verdict_on_forged_periods_in_two_lengths(
     statuses = ["ACCEPTED", "REJECTED", "MALFORMED"] + ["UNSUPPORTED"] * (count > 100)  # one in a hundred
     assert pairs.keys() == {(status, status) for status in statuses}
     assert pairs["REJECTED", "REJECTED"] >= count // 4
+
+
+def is_in_a_base(data: Data) -> bool:
+    return data[0]["claim"]["digits"][0] == "base"
+
+
+def test_true_covers_in_a_base_are_accepted_by_the_native_checker(built: Path, tmp_path: Path) -> None:
+    data: list[Data] = [tuple(json.loads(one)) for kind in ("normal", "misere", "values") for one in true_covers(kind)]
+    files = written(tmp_path, [seal(*one) for one in data])
+    assert native(built, files) == ["ACCEPTED" if is_in_a_base(one) else "UNSUPPORTED" for one in data]
+    assert sum(map(is_in_a_base, data)) == len(data) - 1
+
+
+def test_all_laws_of_the_atlas_are_accepted_by_the_native_checker(built: Path) -> None:
+    laws = sorted((Path(grundy_atlas.__file__).parent / "data" / "laws").glob("*.cert"))
+    assert native(built, laws) == ["ACCEPTED"] * 100
+
+
+@pytest.mark.parametrize(("kind", "count"), [("normal", 2500), ("misere", 600), ("values", 600)])
+def test_both_checkers_give_the_same_verdict_on_forged_covers(
+    kind: str, count: int, built: Path, tmp_path: Path
+) -> None:
+    rng = random.Random(15)
+    forged = [forgery(rng, kind) for _ in range(count)]
+    files = written(tmp_path, [seal(*data) for data in forged])
+    ours = [check(str(file), seconds=60).status for file in files]
+    counts = Counter[str]()
+    for data, our, their in zip(forged, ours, native(built, files), strict=True):
+        if their == "UNSUPPORTED" and not is_in_a_base(data):
+            counts["not in a base"] += 1
+        else:
+            assert our == their, data
+            counts[our] += 1
+    assert min(counts["REJECTED"], counts["MALFORMED"]) > count // 4, counts
+    assert 0 < counts["ACCEPTED"] < count // 4, counts
 
 
 def test_segments_are_checked_separately_by_the_native_checker(
