@@ -239,7 +239,7 @@ def test_both_checkers_give_the_same_verdict_on_forged_periods_in_two_lengths(
 
 
 def is_in_a_base(data: Data) -> bool:
-    return data[0]["claim"]["digits"][0] == "base"
+    return bool(data[0]["claim"]["digits"][0] == "base")
 
 
 def test_true_covers_in_a_base_are_accepted_by_the_native_checker(built: Path, tmp_path: Path) -> None:
