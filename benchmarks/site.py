@@ -5,10 +5,10 @@
 
 Needs the Chromium of the distribution, Playwright (the `test` group) and Python for browsers in build/pyodide
 (CONTRIBUTING.md). A visit begins in a browser that was never there and ends with the board of nim 3 5 7, values and
-reason next to it; for the second one the host is shut down. The first board is also played while Python starts, with a
-processor that is slowed down four times and a line of 10 Mbit/s that all requests share. Nothing else should run
-meanwhile: the goals are those of a quiet machine. The CPU of all processes of the browser is printed too, because it
-says more if something else runs.
+reason next to it; for the second one the host is shut down. The first boards of three pages are also played while
+Python starts, with a processor that is slowed down four times and a line of 10 Mbit/s that all requests share. Nothing
+else should run meanwhile: the goals are those of a quiet machine. The CPU of all processes of the browser is printed
+too, because it says more if something else runs.
 """
 
 from __future__ import annotations
@@ -31,11 +31,13 @@ from typing import IO, NamedTuple
 
 import psutil  # type: ignore[import-untyped]
 from benchmarks.web_page import NAMES, WATCH, Row, told
-from playwright.sync_api import Browser, BrowserContext, Frame, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from grundy_web.site.runtime import known_runtime, read_runtime
 from grundy_web.site.write import Site, write_site
 
+SLOWLY = {"": "first page", "play?g=kayles%3A+7&err=20": "Kayles", "play?g=chomp%3A+3x4&err=20": "Chomp"}
+"""Pages whose first moves are played before Python is awake, and their names."""
 NIM = "play?g=nim:+3+5+7&v=1&why=0"
 MOVES = 20
 KEPT = """async () => {
@@ -89,19 +91,19 @@ LINE = 10e6 / 8
 SLOWER = 4
 """The factor by which a processor is slowed down."""
 PRESS = """(() => {
-  if (window.top !== window) return;
   const look = () => {
-    const piece = document.querySelector(".grundy-table a[data-key]");
-    piece?.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
-    if (!piece || !document.querySelector(".begun")) requestAnimationFrame(look);
-    else {
+    const piece = document.querySelector("main .board a[data-key]");
+    const ready = piece && window.grundySite?.go && getComputedStyle(piece).visibility === "visible";
+    if (ready && !window.playable) {
       window.playable = performance.now();
-      requestAnimationFrame(() => window.answered = performance.now());
+      piece.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
     }
+    if (!document.querySelector(".begun")) requestAnimationFrame(look);
+    else requestAnimationFrame(() => window.answered = performance.now());
   };
   look();
 })()"""
-"""Presses the first piece in the first frame that has one: when that had an effect, and the frame with the answer."""
+"""Presses the first piece that is seen while scripts listen; notes when, and the frame with the answer."""
 
 
 class SlowFiles(Files):
@@ -147,20 +149,20 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         print(f"Chromium {browser.version}")
         rounds = [visits(browser, Path(place)) for _ in range(asked.rounds)]
-        slow = [slow_visits(browser, Path(place)) for _ in range(asked.rounds)]
+        slow = {at: [slow_visits(browser, Path(place), at) for _ in range(asked.rounds)] for at in SLOWLY}
         browser.close()
-    return told([*slow_rows(slow), *rows(rounds, written)])
+    return told([*(row for at in slow for row in slow_rows(SLOWLY[at], slow[at])), *rows(rounds, written)])
 
 
-def slow_rows(slow: list[list[tuple[float, float]]]) -> Iterator[Row]:
-    """Yield a row for the first visit with a slow processor and line, and for a later one."""
+def slow_rows(page: str, slow: list[list[tuple[float, float]]]) -> Iterator[Row]:
+    """Yield a row for the first visit of a page with a slow processor and line, and for a later one."""
     for visit, most, found in zip(("first", "later"), (1.5, 0.5), zip(*slow, strict=True), strict=True):
         playable, answered = (median(times) / 1000 for times in zip(*found, strict=True))
-        yield Row(f"{visit} visit, 4 times slower, 10 Mbit/s: playable", playable, most, "s")
+        yield Row(f"{page}, {visit} visit, 4 times slower, 10 Mbit/s: playable", playable, most, "s")
         yield Row("    until a move is answered", answered, most + 0.5, "s")
 
 
-def slow_visits(browser: Browser, folder: Path) -> list[tuple[float, float]]:
+def slow_visits(browser: Browser, folder: Path, address: str) -> list[tuple[float, float]]:
     """Return for two visits the milliseconds until the first board is playable, and until its move is answered."""
     context, found = browser.new_context(viewport={"width": 1280, "height": 800}), list[tuple[float, float]]()
     context.set_default_timeout(2 * WAKING)
@@ -169,10 +171,10 @@ def slow_visits(browser: Browser, folder: Path) -> list[tuple[float, float]]:
         for _ in range(2):
             page = context.new_page()
             context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-            page.goto(host.address, wait_until="commit")
-            page.wait_for_function("window.answered")
+            page.goto(host.address + address, wait_until="commit")
+            page.wait_for_function("() => window.answered")
             found.append((page.evaluate("window.playable"), page.evaluate("window.answered")))
-            page.locator("#enter").wait_for()  # every file is stored
+            page.locator("#waking").wait_for(state="hidden")  # every file is stored
             page.close()
     context.close()
     return found
@@ -223,15 +225,15 @@ def visits(browser: Browser, folder: Path) -> Round:
         with hosting(folder) as host:
             address = host.address
             context.on("request", lambda asked: foreign.add(asked.url) if outside(asked.url, address) else None)
-            page, _, first = visit(context, address + NIM)
+            page, first = visit(context, address + NIM)
             start = monotonic()
             while not page.evaluate(KEPT) and monotonic() < start + WAKING / 1000:
                 page.wait_for_timeout(100)
             kept = monotonic() - start
             page.close()
             count = host.asked
-        page, frame, second = visit(context, address + NIM)
-        moves = played(page, frame)
+        page, second = visit(context, address + NIM)
+        moves = played(page)
     finally:
         context.close()
     return Round(first, kept, second, count, foreign, moves)
@@ -242,14 +244,13 @@ def outside(url: str, address: str) -> bool:
     return not url.startswith((address, "blob:", "data:"))
 
 
-def visit(context: BrowserContext, address: str) -> tuple[Page, Frame, Spent]:
-    """Open an address; return the page, the frame with the board, and what it took."""
+def visit(context: BrowserContext, address: str) -> tuple[Page, Spent]:
+    """Open an address; return the page, and what it took until the board of Python."""
     page = context.new_page()
     cpu, start = used(), monotonic()
     page.goto(address)
-    page.frame_locator("#page").locator(".why").wait_for(timeout=WAKING)
-    spent = Spent(monotonic() - start, used() - cpu)
-    return page, page.frames[-1], spent
+    page.locator(".why").wait_for(timeout=WAKING)
+    return page, Spent(monotonic() - start, used() - cpu)
 
 
 def used() -> float:
@@ -264,18 +265,18 @@ def used() -> float:
     return total
 
 
-def played(page: Page, frame: Frame) -> list[float]:
+def played(page: Page) -> list[float]:
     """Play until enough moves are answered, a new match when one is over; return the milliseconds of each."""
     times = list[float]()
-    frame.evaluate(WATCH)
+    page.evaluate(WATCH)
     while len(times) < MOVES:
-        pieces = frame.locator(".board a[data-key]")
-        before = frame.url
+        pieces = page.locator(".board a[data-key]")
+        before = page.url
         over = pieces.count() == 0
-        frame.evaluate("window.replies = []")
-        (frame.locator("#again") if over else pieces.nth(pieces.count() // 2)).click()
-        frame.wait_for_function("before => location.href !== before && window.replies.length", arg=before)
-        times += [] if over else frame.evaluate("window.replies")
+        page.evaluate("window.replies = []")
+        (page.locator("#again") if over else pieces.nth(pieces.count() // 2)).click()
+        page.wait_for_function("before => location.href !== before && window.replies.length", arg=before)
+        times += [] if over else page.evaluate("window.replies")
         page.wait_for_timeout(30)
     return times
 

@@ -7,7 +7,7 @@ than usual at this moment, whatever was measured may, too.
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import process_time
+from time import perf_counter, process_time
 
 USUAL = 0.012
 """The seconds that the loop takes on a quiet machine like the one for which bounds were chosen."""
@@ -22,6 +22,19 @@ def spent(start: float) -> float:
 def slowness() -> float:
     """Return how many times longer than usual a plain loop takes now, at least 1."""
     return max(1.0, max(loop() for _ in range(3)) / USUAL)
+
+
+def crowded() -> float:
+    """Return how many times longer than usual a plain loop takes on the clock now, at least 1.
+
+    It is for programs whose processor time cannot be counted, such as a page in a browser.
+    """
+    found = []
+    for _ in range(5):
+        start = perf_counter()
+        loop()
+        found.append(perf_counter() - start)
+    return max(1.0, max(found) / USUAL)
 
 
 def loop() -> float:

@@ -70,7 +70,12 @@ def answer(
 
 def furnish(docs: bool) -> None:
     """Set the links in the footer for a static site: none to the API, and one to the documentation if `docs`."""
-    environment().globals["foot"] = {"glossary": FOOT["glossary"]} | ({"docs": "docs/index.html"} if docs else {})
+    environment().globals["foot"] = site_foot(docs=docs)
+
+
+def site_foot(*, docs: bool) -> dict[str, str]:
+    """Return the links in the footer of a static site, by their key; one leads to the documentation if `docs`."""
+    return {"glossary": FOOT["glossary"]} | ({"docs": "docs/index.html"} if docs else {})
 
 
 def first_pages() -> list[str]:

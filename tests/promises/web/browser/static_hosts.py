@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from time import monotonic, sleep
+from typing import IO
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, FrameLocator, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from grundy_web.site.runtime import known_runtime, read_runtime
 from grundy_web.site.write import write_site
@@ -25,6 +27,27 @@ class Host(SimpleHTTPRequestHandler):
         pass
 
 
+LINE = 10e6 / 8
+"""Bytes a second of a slow line."""
+SLOWER = 4
+"""The factor by which a processor is slowed down."""
+
+
+class SlowHost(Host):
+    """A host at the end of a slow line, which all requests share."""
+
+    line, free = threading.Lock(), 0.0
+
+    def copyfile(self, source: IO[bytes], outputfile: IO[bytes]) -> None:  # type: ignore[override]
+        while part := source.read(1 << 13):
+            with SlowHost.line:
+                now = monotonic()
+                SlowHost.free = max(now, SlowHost.free) + len(part) / LINE
+                wait = SlowHost.free - now
+            sleep(wait)
+            outputfile.write(part)
+
+
 def written(out: Path, docs: Callable[[], Path]) -> Path:
     """Write a site with a documentation; where Python for browsers is missing the test is skipped."""
     if not (RUNTIME / "pyodide.mjs").is_file():
@@ -34,8 +57,8 @@ def written(out: Path, docs: Callable[[], Path]) -> Path:
 
 
 @contextmanager
-def hosting(folder: Path) -> Iterator[ThreadingHTTPServer]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(folder.parent)))
+def hosting(folder: Path, kind: type[Host] = Host) -> Iterator[ThreadingHTTPServer]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(kind, directory=str(folder.parent)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield server
@@ -54,13 +77,14 @@ def visiting(chromium: Browser, site: str) -> Iterator[BrowserContext]:
     found = chromium.new_context(viewport={"width": 390, "height": 844})
     found.set_default_timeout(WAKING)
     found.on("request", lambda asked: None if asked.url.startswith((site, "blob:")) else faults.append(asked.url))
+    found.on("console", lambda message: faults.append(message.text) if "pip" in message.text else None)
     found.on("weberror", lambda error: faults.append(str(error.error)))
     yield found
     found.close()
     assert faults == []
 
 
-def opened(context: BrowserContext, address: str) -> tuple[Page, FrameLocator]:
+def opened(context: BrowserContext, address: str) -> Page:
     page = context.new_page()
     page.goto(address)
-    return page, page.frame_locator("#page")
+    return page

@@ -32,9 +32,9 @@ def narrow(page: Page) -> bool:
 def test_the_documentation_is_read_searched_and_played_without_a_network(chromium: Browser, folder: Path) -> None:
     with hosting(folder) as host, visiting(chromium, root_of(host)) as phone:
         root = root_of(host)
-        page, inside = opened(phone, root + "play?g=nim:+3+5+7")
-        expect(inside.locator("#play")).to_be_visible(timeout=WAKING)
-        inside.locator("footer a[href^=docs]").click()
+        page = opened(phone, root + "play?g=nim:+3+5+7")
+        expect(page.locator("#play")).to_be_visible(timeout=WAKING)
+        page.locator("footer a[href^=docs]").click()
         expect(page.locator("h1")).to_contain_text("grundy")
         count = sum(1 for path in (folder / "docs").rglob("*") if path.is_file())
         assert count > 200
@@ -57,5 +57,5 @@ def test_the_documentation_is_read_searched_and_played_without_a_network(chromiu
         page.locator(".grundy-table").first.locator("a[data-key]").last.click()
         expect(page.locator(".said").first).to_contain_text("grundy:")
         page.locator("text=play it in the browser").first.click()
-        expect(inside.locator("h1")).to_have_text(re.compile("^Wythoff"), timeout=WAKING)
-        expect(inside.locator(".board a[data-key]").first).to_be_visible()
+        expect(page.locator("h1")).to_have_text(re.compile("^Wythoff"), timeout=WAKING)
+        expect(page.locator(".board a[data-key]").first).to_be_visible()

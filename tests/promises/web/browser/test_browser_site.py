@@ -6,6 +6,8 @@ Python for browsers is looked for in `build/pyodide` (CONTRIBUTING.md says how i
 from __future__ import annotations
 
 import base64
+import gzip
+import json
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -17,8 +19,18 @@ from urllib.parse import quote_plus
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
-from tests.promises.web.browser.static_hosts import WAKING, hosting, opened, root_of, visiting, written
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tests.pace import crowded
+from tests.promises.web.browser.static_hosts import (
+    SLOWER,
+    WAKING,
+    SlowHost,
+    hosting,
+    opened,
+    root_of,
+    visiting,
+    written,
+)
 from tests.promises.web.test_offline import ADDRESSES
 
 pytestmark = pytest.mark.nightly
@@ -61,6 +73,17 @@ GAMES = (
     "nim: 3 5 + kayles: 4",
     "graph: a>b b>a a>c @ b",
 )
+WRITTEN = ("", "play?g=chomp%3A+3x4&err=20", "play?g=nim%3A+10+12+5&err=20", "learn?lesson=binary")
+PRESSABLE = """(() => {
+  const look = () => {
+    const piece = document.querySelector("main .board a[data-key]");
+    const seen = piece && window.grundySite?.go && getComputedStyle(piece).visibility === "visible";
+    if (!seen) requestAnimationFrame(look);
+    else requestAnimationFrame(() => window.pressable = performance.now());
+  };
+  look();
+})()"""
+"""Notes the frame in which a piece is seen while scripts listen to presses."""
 LINKED = (
     *GAMES,
     "nim: 3 5 7",
@@ -123,32 +146,36 @@ def context(chromium: Browser, site: str) -> Iterator[BrowserContext]:
 
 
 class Table(NamedTuple):
-    """A window in which Python is awake, the frame with the pages, and the address of the site."""
+    """A window in which Python is awake, and the address of the site."""
 
     page: Page
-    frame: Frame
     root: str
 
     def show(self, address: str) -> None:
-        self.frame.goto(self.root + address)
+        self.page.evaluate("address => grundySite.go(address)", self.root + address)
 
     def press(self) -> None:
-        pressed(self.frame)
+        pressed(self.page)
 
 
 @pytest.fixture(scope="module")
 def table(chromium: Browser, folder: Path) -> Iterator[Table]:
     with hosting(folder) as host, visiting(chromium, root_of(host)) as found:
-        page, inside = opened(found, root_of(host))
-        expect(inside.locator("h1")).to_be_visible(timeout=WAKING)
-        yield Table(page, page.frames[-1], root_of(host))
+        page = opened(found, root_of(host))
+        is_awake(page)
+        yield Table(page, root_of(host))
 
 
-def pressed(frame: Frame | Page) -> None:
+def pressed(frame: Page) -> None:
     before = frame.url
     choices = frame.locator(".choices a.button:not(#cancel)")
     (choices.first if choices.count() else frame.locator(".board a[data-key]").last).click()
     frame.wait_for_function("before => location.href !== before", arg=before)
+
+
+def is_awake(page: Page) -> None:
+    """Wait until Python is awake and the page is the one that it shows."""
+    expect(page.locator("#waking")).to_be_hidden(timeout=WAKING)
 
 
 def remembers(page: Page) -> None:
@@ -162,19 +189,18 @@ def remembers(page: Page) -> None:
 def test_a_first_visit_plays_and_a_second_one_needs_no_network(
     context: BrowserContext, site: str, host: ThreadingHTTPServer
 ) -> None:
-    page, inside = opened(context, site + NIM)
-    expect(inside.locator("#play")).to_be_visible(timeout=WAKING)
-    expect(inside.locator(".title code")).to_have_text("nim: 3 5 7")
-    expect(inside.locator("body")).to_contain_text("winning")
+    page = opened(context, site + NIM)
+    expect(page.locator("#play")).to_be_visible(timeout=WAKING)
+    expect(page.locator(".title code")).to_have_text("nim: 3 5 7")
+    expect(page.locator("body")).to_contain_text("winning")
     assert page.url.startswith(site + "play?g=nim")
     assert page.evaluate("document.scrollingElement.scrollWidth <= 390")
-    assert inside.locator("html").evaluate("it => it.scrollWidth <= 390")
-    inside.locator(".board a[data-key]").first.click()
+    page.locator(".board a[data-key]").first.click()
     page.wait_for_url(re.compile("[?&]m="))
     played = page.url
     assert page.evaluate(MARKS) == ["awake"]
     remembers(page)
-    inside.locator("footer a[href^=docs]").click()
+    page.locator("footer a[href^=docs]").click()
     expect(page.locator("h1")).to_have_text("Documentation")
     while page.evaluate(READ) < len(DOCS):
         page.wait_for_timeout(100)
@@ -182,64 +208,111 @@ def test_a_first_visit_plays_and_a_second_one_needs_no_network(
     host.shutdown()
     host.server_close()
     page.close()
-    page, inside = opened(context, played)
-    expect(inside.locator("#play")).to_be_visible(timeout=WAKING)
+    page = opened(context, played)
+    expect(page.locator("#play")).to_be_visible(timeout=WAKING)
     assert page.url == played
     assert page.evaluate(MARKS) == ["remembered"]
-    inside.locator("#undo").click()
-    page.wait_for_function("!location.search.includes('m=')")
-    inside.locator('header a[href="learn"]').click()
+    page.locator("#undo").click()
+    page.wait_for_function("() => !location.search.includes('m=')")
+    page.locator('header a[href="learn"]').click()
     page.wait_for_url(site + "learn", timeout=WAKING)
-    expect(inside.locator("h1")).not_to_contain_text("nim", timeout=WAKING)
+    expect(page.locator("h1")).not_to_contain_text("nim", timeout=WAKING)
     page.go_back()
-    expect(inside.locator(".title code")).to_have_text("nim: 3 5 7", timeout=WAKING)
+    expect(page.locator(".title code")).to_have_text("nim: 3 5 7", timeout=WAKING)
     page.goto(site + "docs/games/nim.html")
     page.get_by_text("play it in the browser").click()
-    expect(inside.locator(".title code")).to_have_text("nim: 1 2 4", timeout=WAKING)
+    expect(page.locator(".title code")).to_have_text("nim: 1 2 4", timeout=WAKING)
     page.goto(site + "docs")
     expect(page.locator("h1")).to_have_text("Documentation")
 
 
 def test_a_damaged_memory_is_forgotten_and_python_wakes_the_long_way(context: BrowserContext, site: str) -> None:
-    page, inside = opened(context, site + NIM)
-    expect(inside.locator("#play")).to_be_visible(timeout=WAKING)
+    page = opened(context, site + NIM)
+    expect(page.locator("#play")).to_be_visible(timeout=WAKING)
     remembers(page)
     page.evaluate(DAMAGE, 0.5)
     page.close()
-    page, inside = opened(context, site + NIM)
-    expect(inside.locator("#play")).to_be_visible(timeout=WAKING)
+    page = opened(context, site + NIM)
+    expect(page.locator("#play")).to_be_visible(timeout=WAKING)
     assert page.evaluate(MARKS) == ["awake"]
     remembers(page)
     page.close()
-    page, inside = opened(context, site + NIM)
-    expect(inside.locator("#play")).to_be_visible(timeout=WAKING)
+    page = opened(context, site + NIM)
+    expect(page.locator("#play")).to_be_visible(timeout=WAKING)
     assert page.evaluate(MARKS) == ["remembered"]
 
 
-def test_the_first_page_is_played_while_python_starts_and_a_game_that_was_begun_stays(
+def test_a_game_begun_before_python_is_awake_continues_with_its_moves(context: BrowserContext, site: str) -> None:
+    page = opened(context, site)
+    page.locator(".board a[data-key]").first.click()
+    expect(page.locator("#told")).to_contain_text("You: take")
+    page.locator("#play .board a[data-key]").last.click()
+    moves = re.search("m=([0-9.]+)", page.url)
+    assert moves is not None
+    assert page.evaluate(MARKS) == [], "Python was awake before the moves"
+    is_awake(page)
+    expect(page.locator(".strip li")).to_have_count(1 + len(moves[1].split(".")))
+    assert moves[0] in page.url
+    page.reload()
+    expect(page.locator("#told")).to_contain_text("You: take")
+    is_awake(page)
+    expect(page.locator(".strip li")).to_have_count(1 + len(moves[1].split(".")))
+
+
+def test_a_page_without_a_scene_opens_when_python_is_awake_and_a_game_begun_meanwhile_stays(
     context: BrowserContext, site: str
 ) -> None:
-    page = context.new_page()
-    page.goto(site)
+    page = opened(context, site + "explore?g=kayles")
     page.locator(".board a[data-key]").first.click()
     expect(page.locator(".said")).to_contain_text("You: take")
     assert page.evaluate(MARKS) == [], "Python was awake before the move"
     expect(page.locator("#enter")).to_be_visible(timeout=WAKING)
-    assert page.locator("#page").count() == 0
+    expect(page.locator(".said")).to_be_visible()
     page.click("#enter")
-    expect(page.frame_locator("#page").locator("h1")).to_be_visible(timeout=WAKING)
+    expect(page.locator("main")).to_contain_text("period 12", timeout=WAKING)
+    assert page.url == site + "explore?g=kayles"
+
+
+def test_a_press_on_a_written_page_is_answered_when_python_is_awake(context: BrowserContext, site: str) -> None:
+    page = opened(context, site + "learn?lesson=binary")
+    page.locator(".board a[data-key]").last.click()
+    assert page.evaluate(MARKS) == [], "Python was awake before the press"
+    page.wait_for_url(re.compile("[?&]m="), timeout=WAKING)
+    expect(page.locator("#grade")).to_contain_text("You")
+
+
+@pytest.mark.parametrize("address", WRITTEN)
+def test_a_written_page_is_pressed_in_a_moment_on_a_slow_machine_and_line(
+    chromium: Browser, folder: Path, address: str
+) -> None:
+    with hosting(folder, SlowHost) as host, visiting(chromium, root_of(host)) as found:
+        found.add_init_script(PRESSABLE)
+        for most in (1500, 500):
+            page = found.new_page()
+            found.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+            page.goto(root_of(host) + address, wait_until="commit")
+            page.wait_for_function("() => window.pressable")
+            assert page.evaluate("window.pressable") <= most * crowded()
+            page.evaluate("navigator.serviceWorker.ready.then(() => true)")  # every file is stored
+            page.close()
+
+
+def test_no_page_of_the_site_has_a_frame_or_mentions_pip(folder: Path) -> None:
+    pages = json.loads(gzip.decompress((folder / "site" / "pages.bin").read_bytes()))
+    shell = [path.read_text(encoding="utf-8") for path in folder.glob("site/*.js")]
+    assert not any("<iframe" in text or "pip install" in text for text in pages.values())
+    assert not any("iframe" in text for text in shell)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_to_its_end_by_pressing_pieces(table: Table, game: str) -> None:
     table.show(f"play?g={quote_plus(game)}")
     for _ in range(24):
-        if table.frame.locator("#again").count():
+        if table.page.locator("#again").count():
             break
         table.press()
-    expect(table.frame.locator("#status strong")).to_have_text(re.compile("wins?\\.$|^A draw"))
-    assert table.frame.locator(".strip li").count() > 2
-    assert table.page.url == table.frame.url
+    expect(table.page.locator("#status strong")).to_have_text(re.compile("wins? in [0-9]+ moves?\\.$|^A draw"))
+    assert table.page.locator(".strip li").count() > 2
 
 
 def test_links_made_on_the_server_open_on_the_site_with_the_same_board_and_the_other_way(
@@ -253,24 +326,24 @@ def test_links_made_on_the_server_open_on_the_site_with_the_same_board_and_the_o
         served.reload()
         served.mouse.move(1, 1)  # a piece below the pointer is drawn otherwise
         table.show(made)
-        assert table.frame.evaluate(BOARD) == served.evaluate(BOARD), game
+        assert table.page.evaluate(BOARD) == served.evaluate(BOARD), game
         table.press()
-        made = table.frame.url.removeprefix(table.root)
+        made = table.page.url.removeprefix(table.root)
         served.goto(f"{live}/{made}")
         table.show(made)
-        assert table.frame.evaluate(BOARD) == served.evaluate(BOARD), game
+        assert table.page.evaluate(BOARD) == served.evaluate(BOARD), game
     served.context.close()
 
 
 @pytest.mark.parametrize("address", LOOKED_AT)
 def test_pages_of_the_site_pass_axe_and_fit_a_phone(
-    table: Table, axe: Callable[[Page | Frame], list[dict[str, Any]]], address: str
+    table: Table, axe: Callable[[Page], list[dict[str, Any]]], address: str
 ) -> None:
     table.show(address)
-    assert axe(table.frame) == []
-    assert table.frame.evaluate("document.scrollingElement.scrollWidth") <= 390
+    assert axe(table.page) == []
+    assert table.page.evaluate("document.scrollingElement.scrollWidth") <= 390
     tops = "[...document.querySelectorAll('header nav a')].map(link => link.getBoundingClientRect().top)"
-    assert len(set(table.frame.evaluate(tops))) == 1, "the navigation wraps"
+    assert len(set(table.page.evaluate(tops))) == 1, "the navigation wraps"
 
 
 def test_the_page_that_waits_for_python_passes_axe_and_fits_a_phone(
@@ -278,10 +351,10 @@ def test_the_page_that_waits_for_python_passes_axe_and_fits_a_phone(
 ) -> None:
     page = context.new_page()
     page.goto(site)
-    expect(page.locator("#told")).not_to_be_empty()
+    expect(page.locator("#waking p")).not_to_be_empty()
     assert axe(page) == []
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
-    assert page.locator("#page").count() == 0, "Python was awake before axe was done"
+    assert page.evaluate(MARKS) == [], "Python was awake before axe was done"
 
 
 def test_a_question_that_takes_too_long_ends_with_its_worker_and_the_next_one_is_answered(
@@ -297,37 +370,37 @@ def test_a_question_that_takes_too_long_ends_with_its_worker_and_the_next_one_is
     forever = f"if (/\\bv=1\\b/.test(data.query)) for (;;);\n  {heard}"
     worker.write_text(before.replace(heard, forever), encoding="utf-8")
     with hosting(stuck) as host, visiting(chromium, root_of(host)) as found:
-        page, inside = opened(found, root_of(host) + HARD)
-        expect(inside.locator("#play")).to_be_visible(timeout=WAKING)
+        page = opened(found, root_of(host) + HARD)
+        expect(page.locator("#play")).to_be_visible(timeout=WAKING)
         remembers(page)
-        inside.locator("#values").click()
-        expect(inside.locator("#alert")).to_have_text(LATE, timeout=WAKING)
+        page.locator("#values").click()
+        expect(page.locator("#alert")).to_have_text(LATE, timeout=WAKING)
         assert page.url.endswith(HARD), "the table stays as it was"
-        page.frames[-1].goto(root_of(host) + HARD + "&v=1")
-        expect(inside.locator("main .error")).to_have_text(LATE, timeout=WAKING)
-        inside.locator("main a.button").click()
-        expect(inside.locator("h1")).to_have_text("Games", timeout=WAKING)
+        Table(page, root_of(host)).show(HARD + "&v=1")
+        expect(page.locator("main .error")).to_have_text(LATE, timeout=WAKING)
+        page.locator("main a.button").click()
+        expect(page.locator("h1#begin")).to_be_visible(timeout=WAKING)
         assert page.evaluate(MARKS) == ["awake", "remembered", "remembered"]
 
 
 def test_a_sequence_is_explored_plotted_and_a_claim_about_it_judged(table: Table) -> None:
-    page, inside = table.page, table.page.frame_locator("#page")
-    table.frame.goto(table.root + "explore?g=kayles&to=300")
-    expect(inside.locator("main")).to_contain_text("period 12 from heap 71", timeout=WAKING)
-    expect(inside.locator("main svg").first).to_be_visible()
+    page = table.page
+    table.show("explore?g=kayles&to=300")
+    expect(page.locator("main")).to_contain_text("period 12 from heap 71", timeout=WAKING)
+    expect(page.locator("main svg").first).to_be_visible()
     assert page.url.startswith(table.root + "explore?g=kayles")
-    page.frames[-1].goto(table.root + "claim?g=kayles&c=periodic+12+from+70")
-    expect(inside.locator("main")).to_contain_text("70", timeout=WAKING)
-    expect(inside.locator("main")).not_to_contain_text("numpy")
+    table.show("claim?g=kayles&c=periodic+12+from+70")
+    expect(page.locator("main")).to_contain_text("70", timeout=WAKING)
+    expect(page.locator("main")).not_to_contain_text("numpy")
 
 
 def test_short_values_of_two_lengths_are_shown_with_the_requirement_of_a_proof(table: Table) -> None:
-    page, inside = table.page, table.page.frame_locator("#page")
-    table.frame.goto(table.root + "explore?g=arc-kayles:+star(1,b,c)")
-    expect(inside.locator("main")).to_contain_text("Python in this browser lacks numpy", timeout=WAKING)
-    expect(inside.locator("table.values tbody tr")).to_have_count(16)
-    page.frames[-1].goto(table.root + "claim?g=arc-kayles:+star(1,b,c)&c=value+<=+59")
-    expect(inside.get_by_role("alert")).to_contain_text("a package that the site does not contain", timeout=WAKING)
+    page = table.page
+    table.show("explore?g=arc-kayles:+star(1,b,c)")
+    expect(page.locator("main")).to_contain_text("Python in this browser lacks numpy", timeout=WAKING)
+    expect(page.locator("table.values tbody tr")).to_have_count(16)
+    table.show("claim?g=arc-kayles:+star(1,b,c)&c=value+<=+59")
+    expect(page.get_by_role("alert")).to_contain_text("a package that the site does not contain", timeout=WAKING)
 
 
 def test_pages_have_the_bytes_of_the_server(table: Table, client: httpx.Client) -> None:

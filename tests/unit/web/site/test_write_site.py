@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import shutil
@@ -12,11 +13,19 @@ from zipfile import ZipFile
 import pytest
 
 from grundy.core import DiskFull, InputError
+from grundy.games import CATALOGUE
+from grundy.notation import read_game
 from grundy.workflows.persistence import facts_about, installed_atlases
+from grundy.workflows.playing import Match
+from grundy_learn.course import LESSONS
+from grundy_web.offline import answer
+from grundy_web.pages.play_state import FRIENDLY, PlayState
 from grundy_web.pages.routes import ROUTES
+from grundy_web.site.listed_board import listed_board
 from grundy_web.site.modules import packed_modules
 from grundy_web.site.runtime import Runtime, fetch_runtime, known_runtime, read_runtime
-from grundy_web.site.write import LIST, site_files, write_site
+from grundy_web.site.scenes import scenes
+from grundy_web.site.write import LIST, PACK, site_files, write_site
 
 WHEEL = "numpy-1-none.whl"
 FILES = {
@@ -49,13 +58,14 @@ def test_a_site_lists_what_it_holds(folder: Path, tmp_path: Path) -> None:
     found = write_site(out, read_runtime(folder, RUNTIME))
     names = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
     told = listed(out)
-    files, starts = told["files"], told["starts"]
+    files = told["files"]
     assert isinstance(files, dict)
-    assert isinstance(starts, dict)
     assert {name: (out / name).stat().st_size for name in files} == files
-    assert {name: (out / name / "index.html").stat().st_size for name in starts} == starts
+    pages = json.loads(gzip.decompress((out / PACK).read_bytes()))
+    texts = {name for name in pages if name.startswith("static/")}
+    assert all((out / name).read_text(encoding="utf-8") == pages[name] for name in texts)
     apart = {name for name in names if name.endswith("index.html")} | {"sw.js", LIST, "pyodide/README.md"}
-    assert names == set(files) | apart
+    assert names == set(files) | texts | apart
     assert (found.files, found.version) == (len(names), told["version"])
 
 
@@ -64,7 +74,41 @@ def test_every_page_has_a_start_below_its_own_name(folder: Path) -> None:
     pages = {path[1:] for path in ROUTES if "." not in path and "/" not in path[1:]}
     assert {name.removesuffix("index.html").rstrip("/") for name in found if name.endswith("index.html")} == pages
     assert b'src="site/start.js"' in found["index.html"]
-    assert b'src="../site/start.js"' in found["play/index.html"]
+    assert b"<base" not in found["index.html"]
+    assert b'<base href="../"><script src="site/first.js">' in found["play/index.html"]
+
+
+def test_every_lesson_and_every_game_of_the_catalogue_has_a_scene_that_is_the_page_of_a_server() -> None:
+    pages = scenes({"docs": False, "numpy": False, "memory": ""})
+    matches = [PlayState(g=entry.example, err=FRIENDLY).address() for entry in CATALOGUE.values()]
+    for address in (*matches, *(f"learn?lesson={lesson}" for lesson in LESSONS), "glossary", "puzzles?level=2&n=3"):
+        path, _, query = address.partition("?")
+        page = answer("GET", f"/{path}", query)[2].decode()
+        found = re.search("<main.*(?=</main>)", page, re.DOTALL)
+        assert found, address
+        assert found[0] in pages[address], address
+
+
+@pytest.mark.parametrize(
+    "text", ["take 1..3: 10", "kayles: 7", "chomp: 3x4", "tic-tac-toe: X.O/.X./..O", "welter: 2 4 7"]
+)
+def test_the_moves_and_replies_of_a_listed_board_are_those_of_the_match(text: str) -> None:
+    pictures = {picture.name: picture for picture in listed_board(read_game(text))}
+    start = Match(read_game(text))
+    reached, waiting = {"0": start}, ["0"]
+    for at in waiting:
+        for i in range(len(reached[at].moves())):
+            picture, match = pictures[f"{at}.{i}"], reached[at].copy()
+            match.play(match.moves()[i])
+            assert match.over == (not picture.reply)
+            if picture.reply:
+                match.play(match.moves()[int(picture.reply, 36)])
+                if picture.following not in reached:
+                    reached[picture.following] = match
+                    waiting.append(picture.following)
+                assert str(match.game) == str(reached[picture.following].game)
+                assert [str(move) for move in match.moves()] == [str(m) for m in reached[picture.following].moves()]
+    assert reached.keys() == {name for name in pictures if "." not in name}
 
 
 def test_the_same_input_gives_the_same_bytes_and_other_bytes_another_version(folder: Path) -> None:

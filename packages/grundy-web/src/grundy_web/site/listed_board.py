@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from grundy.core import Game, LimitReached, Limits
-from grundy.workflows.playing import Match, MatchView, PartMove, after, best_move, read_numbers
+from grundy.workflows.playing import Match, MatchView, PartMove, after, best_move, read_numbers, write_numbers
 
 from ..pages.rendering import words
 from ..questions.figure_data import figure_data
@@ -18,7 +18,7 @@ MOST_PICTURES = 90
 """The largest number of pictures of a board; a game with more is not played by pictures."""
 MOST_MOVES = 20
 """The largest number of first moves."""
-QUICK = Limits(positions=200)
+QUICK = Limits(positions=60)
 """The limit of a reply; a game that needs more is not played by pictures."""
 
 
@@ -64,6 +64,7 @@ class ListedPicture(NamedTuple):
         links: The links of the pieces.
         said: A sentence about the move, if the picture shows the position after a move of the visitor.
         following: The name of the picture after the reply, or "" if the game is over before it.
+        reply: The number of the reply in base 36, or "".
     """
 
     name: str
@@ -71,6 +72,7 @@ class ListedPicture(NamedTuple):
     links: Links
     said: str = ""
     following: str = ""
+    reply: str = ""
 
 
 def listed_board(game: Game, address: str = "") -> list[ListedPicture]:
@@ -126,7 +128,7 @@ def _pictures(game: Game, address: str) -> list[ListedPicture]:
             mine = match.copy()
             mine.play(move)
             data = figure_data(MatchView(mine.history, mine.game), [])
-            said, following = words()("listed.you", words=match.words(move)), ""
+            said, following, number = words()("listed.you", words=match.words(move)), "", ""
             if mine.over:
                 said += " " + _won(mine)
             else:
@@ -134,14 +136,14 @@ def _pictures(game: Game, address: str) -> list[ListedPicture]:
                 if reply is None:
                     return []
                 said += " " + words()("listed.reply", words=mine.words(reply))
-                key = str(after(mine.game, reply))
+                key, number = str(after(mine.game, reply)), write_numbers([mine.moves().index(reply)])
                 mine.play(reply)
                 said += " " + _won(mine) if mine.over else ""
                 if key not in numbers:
                     numbers[key] = len(numbers)
                     waiting.append(mine)
                 following = str(numbers[key])
-            found.append(ListedPicture(f"{at}.{i}", data, links, said, following))
+            found.append(ListedPicture(f"{at}.{i}", data, links, said, following, number))
             if len(found) > MOST_PICTURES:
                 return []
     return found

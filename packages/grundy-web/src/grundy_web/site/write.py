@@ -1,8 +1,9 @@
 """Writes the web app as a folder of static files that any host can serve, with any prefix, and that works offline.
 
-    OUT/index.html, OUT/play/index.html, ...   the start of every page: the same page, which starts Python
-    OUT/sw.js                                  caches every file, passes addresses to Python
-    OUT/site/                                  start.js, worker.js, the list of files, our modules
+    OUT/index.html, OUT/play/index.html, ...   the first pages as Python shows them, with scripts that start it
+    OUT/sw.js                                  caches every file, passes addresses of files to Python
+    OUT/site/                                  start.js, worker.js, the list of files, our modules, and in pages.bin
+                                               every written page (`scenes.py`) and script
     OUT/pyodide/                               Python for the browser
     OUT/static/                                scripts and styles of the pages
     OUT/docs/                                  the documentation, if requested
@@ -13,6 +14,7 @@ or keeps the old one.
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import re
@@ -25,22 +27,19 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from grundy.core import InputError, cannot_write
-from grundy.notation import read_game
 
 from ..guard.middleware import POLICY
 from ..offline import first_pages, static_files
-from ..pages.home_page import FIRST
 from ..pages.rendering import environment, words
-from ..questions.registry import QUESTIONS
-from .listed_board import listed_board
 from .modules import packed_modules
+from .scenes import below, scenes
 
 LIST = "site/files.js"
 """The list of files; a folder that contains it is a site, and may be replaced by a new one."""
 LATE = "site/late.html"
 """The page that is shown if an answer took too long."""
-GRACE = 6.0
-"""Seconds beyond its own limit after which a question is stopped, because browsers are slower than this machine."""
+PACK = "site/pages.bin"
+"""The written pages and the texts of the folder `static` by name, as JSON, packed by gzip: one file instead of 200."""
 READ = ("pyodide/", "site/modules.zip", "site/worker.js")
 """The files that determine the state of a started Python, which a browser caches under their hash."""
 BUILD = "uv run --group docs sphinx-build -D play_address=../play docs build/docs"
@@ -119,16 +118,19 @@ def site_files(runtime: Mapping[str, bytes], docs: Mapping[str, bytes]) -> tuple
     kept["manifest.webmanifest"] = json.dumps(_manifest(), indent=1).encode()
     told: dict[str, object] = {"docs": bool(docs), "numpy": any(name.startswith("numpy") for name in runtime)}
     told["memory"] = "" if told["numpy"] else _digest({name: kept[name] for name in kept if name.startswith(READ)})[:16]
-    starts = {"": _start("", told)} | {f"{page[1:]}/": _start("../", told) for page in first_pages() if page != "/"}
+    pages = scenes(told)
+    texts = {name: data.decode() for name, data in kept.items() if name.startswith("static/") and not _is_font(name)}
+    kept[PACK] = gzip.compress(json.dumps(pages | texts, ensure_ascii=False).encode(), 9, mtime=0)
+    starts = {path[1:]: pages[path[1:]] for path in first_pages()}
     others = {f"pyodide/{name}": data for name, data in runtime.items() if name.endswith(".md")}
     others |= {f"docs/{name}": data for name, data in docs.items()}
-    found = kept | others | {f"{name}index.html": data for name, data in starts.items()} | {"sw.js": worker}
+    others |= {f"{name}/index.html": below(page).encode() for name, page in starts.items() if name}
+    found = kept | others | {"index.html": starts[""].encode(), "sw.js": worker}
     version = _digest(found)[:16]
-    below = next(iter(starts.keys() - {""}))
     listed = {
         "version": version,
-        "files": {name: len(data) for name, data in sorted(kept.items())},
-        "starts": {name: len(starts[name]) for name in ("", below)},
+        "files": {name: len(data) for name, data in sorted(kept.items()) if name not in texts},
+        "packed": PACK,
         "docs": [f"docs/{name}" for name in sorted(docs)],
         "late": LATE,
         "policy": POLICY.format("'self'"),
@@ -143,9 +145,8 @@ def _digest(found: Mapping[str, bytes]) -> str:
     return digest.hexdigest()
 
 
-def _start(root: str, told: Mapping[str, object]) -> bytes:
-    late = max(question.seconds for question in QUESTIONS.values()) + GRACE
-    return _rendered("start.html", root=root, late=late, meanwhile=listed_board(read_game(FIRST.g)), **told)
+def _is_font(name: str) -> bool:
+    return name.endswith(".woff2")
 
 
 def _late() -> bytes:

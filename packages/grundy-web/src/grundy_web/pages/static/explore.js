@@ -1,5 +1,7 @@
 // The page that explores: each picture that is there gets its script.
 
+import { ask } from "./engine.js";
+
 const parts = { plot: "./plot.js", wrap: "./wrap.js", heat: "./heat.js" };
 for (const [id, script] of Object.entries(parts)) {
   const figure = document.getElementById(id);
@@ -17,7 +19,7 @@ async function more(slot) {
   slot.setAttribute("aria-busy", "true");
   link.textContent = slot.dataset.looking;
   try {
-    const answer = await fetch(slot.dataset.more);
+    const answer = await ask(slot.dataset.more);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const known = (part) => KNOWN.findIndex((word) => part.classList.contains(word));
     const [period, fresh] = [document.getElementById("period"), page.getElementById("period")];

@@ -21,4 +21,5 @@ export function play() {
   clock = setInterval(step, EACH);
 }
 
-document.addEventListener("click", (event) => event.target.closest?.("#replay") && play());
+/** Let the button of this page show the film again. */
+export const start = () => document.addEventListener("click", (event) => event.target.closest?.("#replay") && play());

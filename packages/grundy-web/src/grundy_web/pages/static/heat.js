@@ -1,5 +1,7 @@
 // The map of two heaps: a cell says what it is; pressed, it is played. Arrow keys walk, Enter plays. Larger maps are painted.
 
+import { ask, go } from "./engine.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const [OTHER, NONE] = [65534, 65535]; // words of the server: not lost, value unknown; no such position
 const EDGE = 40; // px for the numbers of a painted map
@@ -43,7 +45,7 @@ class Heat {
     this.stage.setAttribute("aria-busy", "true");
     this.readout.textContent = "…";
     try {
-      const answer = await fetch(`explore/table?${new URLSearchParams({ g: this.ruleset, play: this.play, side })}`);
+      const answer = await ask(`explore/table?${new URLSearchParams({ g: this.ruleset, play: this.play, side })}`);
       if (!answer.ok) {
         this.readout.textContent = (await answer.json()).error.message;
         return;
@@ -171,6 +173,6 @@ class Heat {
     const position = this.form ? this.form.replace("m", a).replace("n", b) : `${a} ${b}`;
     const query = new URLSearchParams({ g: `${this.ruleset}: ${position}` });
     if (this.play !== "normal") query.set("misere", "1");
-    location.assign(`play?${query}`);
+    go(`play?${query}`);
   }
 }

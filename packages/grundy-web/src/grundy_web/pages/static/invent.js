@@ -1,4 +1,5 @@
 // "Invent one": the values of the rule in the field, as it is typed. Value n has the colour n mod 10.
+import { ask } from "./engine.js";
 import { valueColours } from "./value_colours.js";
 
 const field = document.getElementById("rule");
@@ -11,7 +12,7 @@ async function show() {
   asked = new AbortController();
   const query = new URLSearchParams({ g: field.value.trim(), start: 0, to: 23 });
   try {
-    const answer = await fetch(`explore/raster?${query}`, { signal: asked.signal, headers: { accept: "application/json" } });
+    const answer = await ask(`explore/raster?${query}`, { signal: asked.signal, headers: { accept: "application/json" } });
     field.setAttribute("aria-invalid", String(!answer.ok));
     if (answer.ok) strip.replaceChildren(...[...new Uint16Array(await answer.arrayBuffer())].map(cell));
     else strip.textContent = (await answer.json()).error.message;

@@ -1,5 +1,5 @@
 // What was done in the course, kept in this browser: {"binary": [1, 3]}. Pages work without it.
-import { play } from "./film.js";
+import { play, start } from "./film.js";
 
 const KEY = "grundy.course";
 
@@ -78,4 +78,5 @@ document.getElementById("forget")?.addEventListener("click", () => {
   write({});
   tell();
 });
+start();
 shown();

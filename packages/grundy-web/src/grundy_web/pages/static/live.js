@@ -1,9 +1,11 @@
 // Editors and puzzles without a reload: a change fetches its page and takes over what differs; arrow keys walk on a grid.
 
+import { ask } from "./engine.js";
+
 const main = () => document.getElementById("main");
 
 async function take(address, key, push = true) {
-  const answer = await fetch(address);
+  const answer = await ask(address);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("main");
   if (!fresh) return location.assign(address);

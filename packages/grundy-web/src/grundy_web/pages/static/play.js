@@ -2,8 +2,9 @@
 // Every link works without this file too; here is no rule of any game.
 
 import { THINKS, enter, link as linked, only, pieces, showSplit, walk } from "./board.js";
+import { ask } from "./engine.js";
 import { localNumbers, toggleProjector, typing } from "./shell.js";
-import { sound } from "./sounds.js";
+import { sound, start } from "./sounds.js";
 
 const play = document.getElementById("play");
 const KEYS = { h: "hint", w: "why", v: "values", u: "undo", r: "redo" };
@@ -27,7 +28,7 @@ async function show(address, push = true, least = 0) {
   asking = ahead?.asking ?? new AbortController();
   const focus = focused();
   try {
-    const answer = await (ahead?.answer ?? fetch(address, { signal: asking.signal }));
+    const answer = await (ahead?.answer ?? ask(address, { signal: asking.signal }));
     const text = await answer.text();
     const page = new DOMParser().parseFromString(text, "text/html");
     const next = page.getElementById("play");
@@ -177,7 +178,7 @@ async function peek(event) {
   peeked = link && { link, was: seen };
   if (!link) return;
   const mine = peeked;
-  const answer = await fetch(addressOf(link)).catch(() => null);
+  const answer = await ask(addressOf(link)).catch(() => null);
   const now = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#play .pieces");
   if (!now || mine !== peeked || !mine.was.isConnected) return;
   mine.now = now;
@@ -221,7 +222,7 @@ function pressed(event) {
   if (addressOf(link) === awaited) return;
   forget();
   const held = new AbortController();
-  early = { address: addressOf(link), asking: held, since: performance.now(), answer: fetch(addressOf(link), { signal: held.signal }) };
+  early = { address: addressOf(link), asking: held, since: performance.now(), answer: ask(addressOf(link), { signal: held.signal }) };
   early.answer.catch(() => {}); // told where the answer is waited for
 }
 
@@ -249,7 +250,7 @@ async function dropped(event) {
   since = performance.now();
   const to = document.elementsFromPoint(event.clientX, event.clientY).map((each) => each.closest(".board [data-key]")).find((each) => each && each !== link);
   if (!addressOf(link).includes("sel=")) return show(addressOf(link)); // its only move
-  const page = new DOMParser().parseFromString(await (await fetch(addressOf(link))).text(), "text/html");
+  const page = new DOMParser().parseFromString(await (await ask(addressOf(link))).text(), "text/html");
   const next = to && page.querySelector(`.board a[data-key="${to.dataset.key}"]`);
   show(addressOf(next && !addressOf(next).includes("sel=") ? next : link));
 }
@@ -308,4 +309,5 @@ if (play?.dataset.address) history.replaceState(null, "", play.dataset.address);
 if (play) linked(play.querySelector(".board"));
 rove();
 if (play) fan();
+start();
 lookLonger();

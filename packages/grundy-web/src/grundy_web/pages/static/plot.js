@@ -1,6 +1,7 @@
 // The plot of a sequence on a canvas: exact values near, counts in cells far out, both from the server.
 // It draws what it has at once, in the new place, and asks for what is missing when the hand rests.
 
+import { ask } from "./engine.js";
 import { bands, cells, dots, frame } from "./plot_paint.js";
 
 const REST = 90; // ms without movement before the server is asked again
@@ -155,7 +156,7 @@ class Plot {
     this.abort?.abort();
     this.abort = new AbortController();
     try {
-      const answer = await fetch(`explore/raster?${query}`, { signal: this.abort.signal });
+      const answer = await ask(`explore/raster?${query}`, { signal: this.abort.signal });
       if (!answer.ok) {
         const { error } = await answer.json();
         return error.code === "limit" ? { status: "limit" } : this.fail(error.message);

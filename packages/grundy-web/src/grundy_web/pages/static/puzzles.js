@@ -1,5 +1,5 @@
 // The page of puzzles: refutations are played out, and what was found is kept in this browser.
-import { play } from "./film.js";
+import { play, start } from "./film.js";
 import { ago, read, tell, write } from "./streak.js";
 
 const LEVELS = [1, 2, 3];
@@ -79,4 +79,5 @@ async function share(button) {
 
 document.addEventListener("click", (event) => event.target.id === "share" && share(event.target));
 document.addEventListener("shown", shown);
+start();
 shown();

@@ -1,10 +1,12 @@
 // The sheet with which a match is shared, over the match: its texts are copied, and its card becomes a PNG.
 
+import { ask } from "./engine.js";
+
 const here = document.querySelector("a.sharing"); // on the page of the match
 
 /** Fetch the page of sharing for the match that is shown, and open its sheet above the match. */
 async function open() {
-  const answer = await fetch(`sharing${location.search}`);
+  const answer = await ask(`sharing${location.search}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.getElementById("share")?.remove();
   if (!document.querySelector("link[href$='sharing.css']")) {

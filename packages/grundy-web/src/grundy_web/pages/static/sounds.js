@@ -34,14 +34,17 @@ function show() {
   if (box) box.checked = chosen();
 }
 
-document.addEventListener("change", (event) => {
-  if (event.target.id !== "sounds") return;
-  try {
-    localStorage.setItem(KEY, event.target.checked ? "1" : "0");
-  } catch {
-    // a browser that keeps nothing
-  }
-  sound("lay");
-});
-document.addEventListener("shown", show);
-show();
+/** Follow the check box of this page. */
+export function start() {
+  document.addEventListener("change", (event) => {
+    if (event.target.id !== "sounds") return;
+    try {
+      localStorage.setItem(KEY, event.target.checked ? "1" : "0");
+    } catch {
+      // a browser that keeps nothing
+    }
+    sound("lay");
+  });
+  document.addEventListener("shown", show);
+  show();
+}

@@ -1,5 +1,6 @@
 // The values in rows of equal length: the slider sets the length until the columns line up.
 
+import { ask } from "./engine.js";
 import { valueColours } from "./value_colours.js";
 
 const TALL = 30; // px of a row at most
@@ -11,7 +12,7 @@ const MOST = 104_000;
 /** Turn the still rows of a card into rows that the slider wraps again. */
 export function start(card) {
   if (card.dataset.form === "n") new Wrap(card).begin();
-  else card.querySelector("input[type=range]").addEventListener("change", (event) => event.target.form.submit()); // drawn by the server
+  else card.querySelector("input[type=range]").addEventListener("change", (event) => event.target.form.requestSubmit()); // drawn by the server
 }
 
 class Wrap {
@@ -55,7 +56,7 @@ class Wrap {
     this.asking = true;
     try {
       const query = new URLSearchParams({ g: this.data.g, play: this.data.play, to, form: "u16" });
-      const answer = await fetch(`explore/values?${query}`);
+      const answer = await ask(`explore/values?${query}`);
       if (answer.ok) this.values = new Uint16Array(await answer.arrayBuffer());
       else this.most = this.values.length;
     } catch {

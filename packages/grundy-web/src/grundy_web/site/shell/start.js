@@ -1,10 +1,16 @@
-// The window around the pages: keeps Python awake in a worker, shows the page that the address names in a frame, and
-// ends what takes too long. The address bar always has the address of the page, the same as on a server.
+// The window of a static site: it shows the page that the address names, first as it was written, then as Python makes it,
+// which stays awake in a worker while pages take each other's place. `static/engine.js` asks here instead of a server.
 
-const root = new URL("../", import.meta.url);
-const told = document.getElementById("told");
-const bar = document.getElementById("bar");
-const words = told.dataset;
+const site = self.grundySite;
+const { root, keyOf, listen } = site;
+const PACK = "site/pages.bin";
+const REPLY = 600; // milliseconds
+const LISTED = 'id="listed"';
+const LIVE = "script[src*='live.js'], link[href*='live.js']";
+const line = document.getElementById("waking");
+const told = line.querySelector("p");
+const bar = line.querySelector("progress");
+const words = line.dataset;
 const LATE = Number(words.late) * 1000;
 
 const say = (text) => {
@@ -18,7 +24,6 @@ class Python {
     this.asked = null;
     this.awake = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
     this.awake.catch(() => {});
-    this.wake();
   }
 
   wake() {
@@ -41,9 +46,19 @@ class Python {
     else this.tell(data);
   }
 
-  ask(question, port) {
-    this.waiting.push({ question, port });
-    this.next();
+  /** Ask for a page; a question that is not wanted any more is not asked. */
+  ask(question, signal) {
+    return new Promise((resolve, reject) => {
+      const asked = { question, resolve };
+      const drop = () => {
+        this.waiting = this.waiting.filter((each) => each !== asked);
+        reject(new DOMException("not wanted any more", "AbortError"));
+      };
+      if (signal?.aborted) return drop();
+      signal?.addEventListener("abort", drop, { once: true });
+      this.waiting.push(asked);
+      this.next();
+    });
   }
 
   next() {
@@ -55,7 +70,7 @@ class Python {
 
   tell(data) {
     clearTimeout(this.clock);
-    this.asked.port.postMessage(data);
+    this.asked.resolve(data);
     this.asked = null;
     this.next();
   }
@@ -84,71 +99,233 @@ class Python {
   }
 }
 
-/** Wait until the service worker has every file and answers for this window. */
+/** Keep every file in this browser; without a service worker there are no later visits without a network. */
 async function keep() {
   const { serviceWorker } = navigator;
-  if (!serviceWorker || !window.Worker || !window.WebAssembly) throw new Error(words.old);
-  serviceWorker.addEventListener("message", ({ data }) => {
-    if (data.kind === "kept" && !serviceWorker.controller) bar.value = data.part * 0.8;
+  if (!window.Worker || !window.WebAssembly) throw new Error(words.old);
+  if (!serviceWorker) return;
+  listen(serviceWorker, "message", ({ data, ports: [port] }) => {
+    if (data.kind === "kept" && !python.ready) bar.value = data.part * 0.8;
+    if (data.kind !== "who" || !python.ready) return;
+    port.onmessage = (event) => python.ask(event.data).then((answer) => port.postMessage(answer));
+    port.postMessage("mine");
   });
+  serviceWorker.startMessages();
   if (!serviceWorker.controller) say(words.keeping);
   const found = await serviceWorker.register(new URL("sw.js", root), { scope: root.pathname, updateViaCache: "none" });
-  if (serviceWorker.controller) return;
-  await new Promise((resolve, reject) => {
-    serviceWorker.addEventListener("controllerchange", resolve, { once: true });
-    const first = found.installing ?? found.waiting;
-    first?.addEventListener("statechange", () => first.state === "redundant" && reject(new Error(words.failed)));
-    found.active?.postMessage({ kind: "claim" }); // a window that was loaded past it
+  if (!serviceWorker.controller) found.active?.postMessage({ kind: "claim" }); // a window that was loaded past it
+}
+
+// Pages take each other's place in this window.
+
+const python = new Python();
+let here = ""; // the address of the page that is shown
+let turns = 0; // pages that were asked for
+let runs = 0; // pages whose scripts have run
+const scrolled = new Map();
+
+const isPage = (url) => url.href.startsWith(root.href) && /^[a-z]*$/.test(url.pathname.slice(root.pathname.length));
+
+/** Ask Python for an address of the site, as fetch does. */
+site.ask = async (address, { signal, headers } = {}) => {
+  const url = new URL(address, document.baseURI);
+  if (!url.href.startsWith(root.href)) return fetch(address, { signal, headers });
+  if (!python.ready) say(words.waits);
+  const question = { path: `/${url.pathname.slice(root.pathname.length)}`, query: url.search.slice(1), base: root.href, accept: headers?.accept ?? "text/html" };
+  const found = await python.ask(question, signal);
+  if (found.late) return new Response(await (await fetch(new URL("site/late.html", root))).text(), { status: 503, headers: { "content-type": "text/html" } });
+  const answer = new Response(found.status === 304 ? null : found.body, { status: found.status, headers: found.headers });
+  const next = found.status === 303 && answer.headers.get("location");
+  if (next) return site.ask(new URL(next, root).href, { signal, headers });
+  Object.defineProperty(answer, "url", { value: url.href });
+  return answer;
+};
+
+let pack = null;
+
+/** A page as it was written, or nothing. */
+async function scene(key) {
+  const kept = await self.caches?.match(new URL(key, root)).catch(() => undefined);
+  if (kept) return kept.text();
+  pack ??= fetch(new URL(PACK, root)).then((answer) => new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).json());
+  return (await pack.catch(() => ({})))[key];
+}
+
+/** Show another page. Until Python is awake it is shown as it was written. */
+site.go = async (address, how = "pushState") => {
+  const url = new URL(address, document.baseURI);
+  const turn = ++turns;
+  scrolled.set(here, scrollY);
+  const text = python.ready ? undefined : await written(url);
+  if (text !== undefined) return turn === turns && put(text, url, how);
+  const answer = await site.ask(url.href);
+  if (turn !== turns) return;
+  if (!answer.headers.get("content-type").startsWith("text/html")) return location.assign(url);
+  await put(await answer.text(), new URL(url.hash, answer.url || url), how);
+};
+
+/** The written page of a match is the one of its start, on which its moves are played. */
+async function written(url) {
+  const start = new URL(url);
+  start.searchParams.delete("m");
+  const found = await scene(keyOf(start));
+  return start.searchParams.size === new URL(url).searchParams.size || found?.includes(LISTED) ? found : undefined;
+}
+
+const scriptsOf = (head) => [...head.querySelectorAll("script[type=module][src], link[rel=modulepreload]")].map((each) => each.getAttribute("src") ?? each.getAttribute("href")).filter((name) => name.includes("static/"));
+
+const again = (name) => (runs ? `${new URL(name, root).href}?${runs}` : new URL(name, root).href);
+
+/** Put a page into the place of the one that is shown: nothing is drawn before its styles are here. */
+async function put(text, url, how) {
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const wanted = [...page.head.querySelectorAll("link[rel=stylesheet]")].map((each) => new URL(each.getAttribute("href"), root).href);
+  const worn = [...document.head.querySelectorAll("link[rel=stylesheet]")];
+  const missing = wanted.filter((href) => worn.every((each) => each.href !== href));
+  await Promise.all(missing.map(wear));
+  site.end();
+  if (how) history[how](how === "replaceState" ? history.state : null, "", url);
+  document.title = page.title;
+  document.documentElement.lang = page.documentElement.lang;
+  document.documentElement.classList.toggle("big", page.documentElement.classList.contains("big"));
+  document.documentElement.classList.remove("arriving");
+  document.documentElement.dataset.scene = page.documentElement.dataset.scene ?? keyOf(url);
+  page.getElementById("waking")?.remove();
+  for (const each of page.querySelectorAll("[data-module]")) each.dataset.module = again(each.dataset.module);
+  document.body.replaceWith(document.adoptNode(page.body));
+  document.body.append(line);
+  for (const each of worn) if (!wanted.includes(each.href) && !each.href.endsWith("/start.css")) each.remove();
+  document.head.querySelectorAll("link[rel=modulepreload], script[src*='static/'][type]").forEach((each) => each.remove());
+  document.head.append(...scriptsOf(page.head).map((name) => Object.assign(document.createElement("link"), { rel: "modulepreload", href: name })));
+  await run(scriptsOf(page.head));
+  scrollTo(0, how ? 0 : (scrolled.get(here) ?? 0));
+  if (url.hash) document.getElementById(url.hash.slice(1))?.scrollIntoView();
+  (document.querySelector("[autofocus]") ?? document.getElementById("main")).focus({ preventScroll: true });
+}
+
+const wear = (href) =>
+  new Promise((resolve) => {
+    const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: resolve, onerror: resolve });
+    document.head.append(style);
   });
+
+/** Run the scripts of a page that has come; what they listen to on the window and the document ends with it. */
+async function run(scripts) {
+  table = { at: "0", moves: [], clock: 0 };
+  const moves = new URL(location.href).searchParams.get("m");
+  const found = scripts.map((name) => import(again(name)));
+  runs += 1;
+  await Promise.all(found);
+  here = location.pathname + location.search;
+  if (!document.getElementById("listed") || !moves || moves.split(".").every((number) => play(number, true))) return;
+  const address = new URL(location.href); // other replies than the listed ones: nothing is shown until Python is awake
+  address.searchParams.set("m", moves);
+  history.replaceState(history.state, "", address);
+  document.documentElement.classList.add("arriving");
+  document.documentElement.dataset.scene = "waiting";
 }
 
-/** The address of the page that was asked for; hosts add a slash to the name of a folder. */
-function wanted() {
-  const address = new URL(location.href);
-  if (address.pathname !== root.pathname) address.pathname = address.pathname.replace(/\/(index\.html)?$/, "");
-  else address.pathname = root.pathname;
-  return address;
-}
+// A game with few moves is played by pictures in the page until Python is awake.
 
-const frame = document.createElement("iframe");
-frame.id = "page";
-frame.title = words.frame;
+let table = null;
 
-/** Let the window tell what the frame shows. */
-function mirror() {
-  const inside = frame.contentWindow;
-  history.replaceState(null, "", inside.location.href);
-  document.title = inside.document.title;
-}
-
-function shown() {
-  const inside = frame.contentWindow;
-  if (inside.location.href === "about:blank") return;
-  document.body.classList.add("awake");
-  mirror();
-  for (const name of ["pushState", "replaceState"]) {
-    const change = inside.history[name];
-    inside.history[name] = (...given) => {
-      change.apply(inside.history, given);
-      setTimeout(mirror);
-    };
+/** Play the move of a number, and the reply; return whether there is a picture of it. */
+function play(number, again) {
+  if (again && number === table.reply) {
+    table.reply = "";
+    return true;
   }
-  inside.addEventListener("click", leave, true);
-  inside.addEventListener("keydown", (event) => {
-    if (event.key !== "p" || !(event.ctrlKey || event.metaKey)) return;
+  const found = document.querySelector(`#listed template[data-id="${table.at}.${parseInt(number, 36)}"]`);
+  if (!found) return false;
+  const { next, reply = "", say: text } = found.dataset;
+  clearTimeout(table.clock);
+  draw(found);
+  document.getElementById("told").textContent = text;
+  document.querySelector("#play .board").classList.add("begun");
+  table.moves.push(number, ...(reply ? [reply] : []));
+  Object.assign(table, { at: next ?? "", reply, clock: next && setTimeout(() => draw(document.querySelector(`#listed template[data-id="${next}"]`)), REPLY) });
+  const address = new URL(location.href);
+  address.searchParams.set("m", table.moves.join("."));
+  history.replaceState(history.state, "", address);
+  return true;
+}
+
+function draw(found) {
+  const at = document.querySelector("#play .board .pieces");
+  if (!at || !found) return;
+  const held = at.contains(document.activeElement) && document.activeElement.dataset.key;
+  at.replaceChildren(found.content.cloneNode(true));
+  if (held) (at.querySelector(`a[data-key="${held}"]`) ?? at.querySelector("a[data-key]"))?.focus({ preventScroll: true });
+}
+
+const hrefOf = (link) => link.href.baseVal ?? link.getAttribute("href");
+
+/** A press on the board is a listed move; other links of the match ask about the position that is shown. */
+function pressed(event) {
+  if (python.ready || !document.getElementById("listed") || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link = event.target.closest?.("#play a[href]");
+  if (!link) return;
+  const address = hrefOf(link);
+  const number = address.startsWith("#") ? Number(address.split(".")[1]).toString(36) : new URL(address, root).searchParams.get("m");
+  const moves = link.matches("[data-key], .move") && number !== null && !number.includes(".") && !address.includes("sel=");
+  if (moves && (address.startsWith("#") || !table.moves.length)) {
     event.preventDefault();
-    inside.print();
-  });
-  inside.focus();
+    event.stopImmediatePropagation();
+    if (event.type === "click") play(number);
+  } else if (table.moves.length && !address.startsWith("#")) {
+    const to = new URL(address, root);
+    to.searchParams.set("m", table.moves.join("."));
+    link.setAttribute("href", to.pathname.slice(root.pathname.length) + to.search);
+  }
 }
 
-/** A link that leads away from the pages leaves the frame too. */
-function leave(event) {
+// Links, forms and the history of the browser lead from page to page without a new document.
+
+function left(event) {
   const link = event.target.closest?.("a[href]");
-  if (link && typeof link.href === "string" && (!link.href.startsWith(root.href) || link.href.startsWith(`${root.href}docs`))) link.target = "_top";
+  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const url = new URL(hrefOf(link), document.baseURI);
+  if (link.target || link.hasAttribute("download") || !isPage(url)) return;
+  if (url.hash && keyOf(url) === keyOf(location)) return; // a place on this page
+  event.preventDefault();
+  site.go(url.href);
 }
 
-/** A game that was begun meanwhile is not taken away: its page opens on request. */
+function sent(event) {
+  const form = event.target;
+  const url = new URL(form.getAttribute("action"), document.baseURI);
+  if (event.defaultPrevented || !isPage(url)) return;
+  event.preventDefault();
+  url.search = new URLSearchParams(new FormData(form, event.submitter));
+  site.go(url.href);
+}
+
+function returned(event) {
+  const now = location.pathname + location.search;
+  const alone = document.querySelector(LIVE) || (document.getElementById("play") && location.pathname.endsWith("/play"));
+  const same = new URL(here, root).pathname === location.pathname;
+  if (same && (alone || now === here)) {
+    here = now;
+    return;
+  }
+  event.stopImmediatePropagation();
+  site.go(location.href, null);
+}
+
+listen(document, "pointerdown", pressed, true);
+listen(document, "click", pressed, true);
+listen(window, "click", left);
+listen(window, "submit", sent);
+listen(window, "popstate", returned);
+for (const name of ["pushState", "replaceState"]) {
+  const change = history[name];
+  history[name] = (...given) => {
+    change.apply(history, given);
+    here = location.pathname + location.search;
+  };
+}
+
+/** A game that was begun meanwhile is not taken away: the page that was asked for opens on request. */
 async function ended() {
   if (!document.querySelector(".grundy-table.begun")) return;
   const enter = document.getElementById("enter");
@@ -161,41 +338,24 @@ async function ended() {
 const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 async function start() {
+  const { dataset, classList } = document.documentElement;
+  if (classList.contains("arriving")) await put((await written(location)) ?? (await scene("waiting")), new URL(location.href), "replaceState");
+  else await run(scriptsOf(document.head));
   await painted();
-  const kept = keep();
-  const python = new Python(); // wakes while files are kept
-  await kept;
-  bar.value = 0.8;
+  python.wake();
   say(words.waking);
-  await python.awake;
-  bar.value = 1;
+  await Promise.all([keep(), python.awake]);
   say("");
-  navigator.serviceWorker.addEventListener("message", ({ data, ports: [port] }) => {
-    if (data.kind !== "who") return;
-    port.onmessage = (event) => python.ask(event.data, port);
-    port.postMessage("mine");
-  });
-  await ended();
-  const address = wanted();
-  for (const link of document.querySelectorAll("[href]")) link.setAttribute("href", link.href.baseVal ?? link.href); // stays what it is now
-  history.replaceState(null, "", address);
-  document.body.append(frame);
-  frame.addEventListener("load", shown);
-  frame.contentWindow.location.replace(address);
+  bar.hidden = true;
+  if (dataset.scene === "waiting") {
+    await ended();
+    await site.go(location.href, "replaceState");
+  } else if (table.moves.length) dispatchEvent(new PopStateEvent("popstate")); // the page shows the address itself
+  document.getElementById("listed")?.remove();
+  line.hidden = true;
 }
 
-/** Whether this start page came into the frame of another one: then that one starts again. */
-function framed() {
-  try {
-    return window.parent !== window && Boolean(window.parent.document.getElementById("page"));
-  } catch {
-    return false; // a frame of somebody else
-  }
-}
-
-if (framed()) window.parent.location.replace(location.href);
-else
-  start().catch((error) => {
-    bar.hidden = true;
-    say(error.message === words.old ? words.old : `${words.failed} (${error.message})`);
-  });
+start().catch((error) => {
+  bar.hidden = true;
+  say(error.message === words.old ? words.old : `${words.failed} (${error.message})`);
+});

@@ -1,9 +1,9 @@
-// Keeps every file of the site, and hands the address of a page to a window in which Python is awake.
-// A page that is opened is answered by the start page at its own address; the frame in it asks for the page itself.
+// Keeps every file of the site, and hands the address of a picture or a file to a window in which Python is awake.
+// A page that is opened is answered as it was written, or by the page with a board to play while Python starts.
 
 importScripts("site/files.js");
 
-const { version, files, starts, docs, late, policy } = self.site;
+const { version, files, packed, docs, late, policy } = self.site;
 const root = new URL("./", self.location.href);
 const family = `grundy ${root.pathname} `;
 const PATIENCE = 4000; // milliseconds in which a window says that it has Python
@@ -23,8 +23,7 @@ self.addEventListener("fetch", (event) => {
 
 /** Fetch every file; the old version stays until all are here. */
 async function keepAll() {
-  const all = { ...files, ...starts };
-  const whole = Object.values(all).reduce((sum, size) => sum + size, 0);
+  const whole = Object.values(files).reduce((sum, size) => sum + size, 0);
   const cache = await openKept();
   let done = 0;
   let told = 0;
@@ -44,10 +43,19 @@ async function keepAll() {
       done += value.length;
       tell();
     }
-    const type = TYPES[name.split(".").at(-1)] ?? (name in starts ? TYPES.html : "application/octet-stream");
-    await cache.put(at(name), new Response(new Blob(parts), { headers: { "content-type": type } }));
+    const whole = new Blob(parts);
+    if (name === packed) return unpack(cache, whole);
+    await cache.put(at(name), new Response(whole, { headers: { "content-type": TYPES[name.split(".").at(-1)] ?? "application/octet-stream" } }));
   };
-  await Promise.all(Object.keys(all).map(keep));
+  await Promise.all(Object.keys(files).map(keep));
+}
+
+/** Keep the pages and their scripts, which come as one file, each under its own address. */
+async function unpack(cache, whole) {
+  const found = await new Response(whole.stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  const html = page([["content-type", "text/html; charset=utf-8"]]);
+  const headers = (name) => (name.startsWith("static/") ? { "content-type": `${TYPES[name.split(".").at(-1)] ?? "text/plain"}; charset=utf-8` } : html);
+  await Promise.all(Object.entries(found).map(([name, text]) => cache.put(at(name), new Response(text, { headers: headers(name) }))));
 }
 
 /** Forget older versions, and take over the windows that are open. */
@@ -65,13 +73,25 @@ async function answer(event, url) {
   const { request } = event;
   const name = url.pathname.slice(root.pathname.length);
   if (name === "sw.js" || name === "site/files.js") return fetch(request);
-  if (name in files) return kept(name);
+  if (name in files || name.startsWith("static/")) return kept(name);
   if (name === "docs" || name.startsWith("docs/")) return document(event, name);
-  if (request.mode === "navigate" && request.destination === "document") return start(name);
-  return (await asked(request, name, url)) ?? (request.mode === "navigate" ? start(name) : new Response("", { status: 503 }));
+  if (request.mode === "navigate" && /^[a-z]*(\/(index\.html)?)?$/.test(name)) return opened(url, name);
+  return (await asked(request, name, url)) ?? (request.mode === "navigate" ? kept("waiting") : new Response("", { status: 503 }));
 }
 
-const start = (name) => kept(Object.keys(starts).find((one) => Boolean(one) === name.includes("/")));
+/** The page at an address as it was written; first.js gives it the address without a slash at its end. */
+async function opened(url, name) {
+  const query = new URLSearchParams(url.search).toString();
+  const page = name.replace(/\/(index\.html)?$|^index\.html$/, "");
+  const key = page + (query ? `?${query}` : "");
+  if (page !== name) return Response.redirect(at(key));
+  const cache = await openKept();
+  const found = await cache.match(at(key));
+  if (found) return found;
+  url.searchParams.delete("m");
+  const begun = await cache.match(at(`${page}?${url.searchParams}`)); // the moves so far are played on the start of a match
+  return begun && (await begun.clone().text()).includes('id="listed"') ? begun : kept("waiting");
+}
 
 /** A page of the documentation. Where one is read, all are kept, so that the others open offline and are found. */
 async function document(event, name) {

@@ -43,7 +43,7 @@ async function wake(memory) {
   else if (key) options._makeSnapshot = true;
   const python = await loadPyodide(options);
   python.FS.writeFile("/site.zip", new Uint8Array(await modules)); // files are no part of the memory
-  if (!memory) python.runPython("import sys; sys.path.insert(0, '/site.zip')");
+  if (!memory) python.runPython("import sys, warnings; sys.path.insert(0, '/site.zip'); warnings.simplefilter('ignore')");
   if (wanted.get("numpy") === "1") await python.loadPackage("numpy");
   const offline = python.pyimport("grundy_web.offline");
   offline.furnish(wanted.get("docs") === "1");
@@ -60,7 +60,10 @@ const awake = recall()
   });
 
 awake.then(
-  () => postMessage({ kind: "awake", remembered }),
+  (python) => {
+    postMessage({ kind: "awake", remembered });
+    if (python.rehearsals.length) rehearseLater(python);
+  },
   async (error) => {
     if (remembered) await forget(true);
     postMessage({ kind: remembered ? "fell" : "failed", message: String(error) });
