@@ -254,6 +254,56 @@ def test_all_laws_of_the_atlas_are_accepted_by_the_native_checker(built: Path) -
     assert native(built, laws) == ["ACCEPTED"] * 100
 
 
+LAWS = {
+    "ACCEPTED": (
+        "a == b",
+        "not a != b",
+        "a <= b <= a",
+        "abs(a - b) == 0",
+        "max(a, b) == min(a, b)",
+        "max(a, b,) == a == b",
+    ),
+    "REJECTED": (
+        "a % 2 % 2 == 1",
+        "a ^ b == b",
+        "min(a, b, 3) <= a",
+        "--a == b + 1",
+        "a < b < 3 > a",
+        "a & b == a",
+    ),
+    "MALFORMED": (
+        "a == b and",
+        "(a == b",
+        "a == not b",
+        "a in b",
+        "(a == b) + 1 == 2",
+        "max == a",
+        "a",
+        "a == b == 007",
+    ),
+    "UNSUPPORTED": (
+        "+a == b",
+        "a // 1 == b",
+        "a == b or c",
+        "a ** 1 == b",
+        "a * a == b",
+        "a + 0 ^ b == 0",
+        "a(b) == 0",
+    ),
+}
+"""Laws of nim with two heaps, whose P-positions are those with a == b, by verdict."""
+
+
+def test_both_checkers_read_the_texts_of_laws_alike(built: Path, tmp_path: Path) -> None:
+    head, entries = next(one for one in map(json.loads, true_covers()) if one[0]["claim"].get("law") == "a == b")
+    laws = [(law, verdict) for verdict, texts in LAWS.items() for law in texts]
+    changed = [seal(head | {"claim": head["claim"] | {"law": law}}, entries) for law, _ in laws]
+    files = written(tmp_path, changed)
+    verdicts = [verdict for _, verdict in laws]
+    assert [check(str(file)).status for file in files] == verdicts
+    assert native(built, files) == verdicts
+
+
 @pytest.mark.parametrize(("kind", "count"), [("normal", 2500), ("misere", 600), ("values", 600)])
 def test_both_checkers_give_the_same_verdict_on_forged_covers(
     kind: str, count: int, built: Path, tmp_path: Path
