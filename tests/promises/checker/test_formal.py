@@ -294,7 +294,7 @@ LAWS = {
 """Laws of nim with two heaps, whose P-positions are those with a == b, by verdict."""
 
 
-def test_both_checkers_read_the_texts_of_laws_alike(built: Path, tmp_path: Path) -> None:
+def test_both_checkers_give_the_same_verdict_on_the_texts_of_laws(built: Path, tmp_path: Path) -> None:
     head, entries = next(one for one in map(json.loads, true_covers()) if one[0]["claim"].get("law") == "a == b")
     laws = [(law, verdict) for verdict, texts in LAWS.items() for law in texts]
     changed = [seal(head | {"claim": head["claim"] | {"law": law}}, entries) for law, _ in laws]
