@@ -18,6 +18,7 @@ from grundy.core.expressions import read_condition
 from grundy.notation import read_ruleset
 from grundy.patterns.find_laws import Law, find_law
 from grundy_check import check
+from grundy_check.reading import Stop
 from grundy_check.rules import Conditions, Follower, System, walked
 
 
@@ -126,6 +127,12 @@ def test_conditions_are_followed_digit_by_digit(system: System, text: str) -> No
                 state = follower.step(state, letter)
             assert follower.holds(state) == right((x, y))
     assert len([*walked(follower, [[0] * (system.top + 1) ** 2], invalid=True)]) < 3000
+
+
+@pytest.mark.parametrize("text", ["abs(x, y) == 1", "abs() == 1"])
+def test_the_absolute_value_of_two_numbers_is_refused(text: str) -> None:
+    with pytest.raises(Stop, match="UNSUPPORTED"):
+        Conditions({"x": {"x": 1}, "y": {"y": 1}}).condition(text)
 
 
 def _word(number: int, places: list[int]) -> list[int]:

@@ -209,6 +209,8 @@ class Conditions:
         )
 
     def _called(self, name: str, args: list[list[Case]]) -> list[Case]:
+        if name == "abs" and len(args) != 1:
+            raise Stop("UNSUPPORTED", f"the checker reads abs of one term, found {len(args)}")
         found: list[Case] = []
         for chosen in product(*args):
             guards, forms = tuple(guard for guard, _ in chosen), [form for _, form in chosen]
