@@ -5,10 +5,9 @@ from ..core import lazy_exports
 __getattr__, __dir__, __all__ = lazy_exports(
     __name__,
     {
-        "Automaton": ".automata",
+        "Automaton find_automata": ".find_automata",
         "Claim Comparison Periodic Same read_claim": ".claims",
         "Unsettled course_of": ".courses",
-        "find_automata": ".find_automata",
         "Decision FixedPoint LinearMove Moves": ".fixed_points",
         "find_formulas": ".find_formulas",
         "Likeness find_likeness": ".find_likeness",
@@ -17,8 +16,7 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "Progression find_progressions": ".find_progressions",
         "evaluate": ".formula_terms",
         "Judgement ProvedFacts Proved Theorem": ".knowledge",
-        "SolvedPairs solved_pairs": ".pair_theorems",
-        "AdditivePairs MexPairs": ".pairs",
+        "AdditivePairs MexPairs SolvedPairs solved_pairs": ".pairs",
         "Pattern information is_enough rank": ".pattern",
         "THEOREMS judge window_course": ".theorems",
     },

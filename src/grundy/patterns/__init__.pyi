@@ -1,4 +1,3 @@
-from .automata import Automaton as Automaton
 from .claims import Claim as Claim
 from .claims import Comparison as Comparison
 from .claims import Periodic as Periodic
@@ -6,6 +5,7 @@ from .claims import Same as Same
 from .claims import read_claim as read_claim
 from .courses import Unsettled as Unsettled
 from .courses import course_of as course_of
+from .find_automata import Automaton as Automaton
 from .find_automata import find_automata as find_automata
 from .find_formulas import find_formulas as find_formulas
 from .find_likeness import Likeness as Likeness
@@ -24,10 +24,10 @@ from .knowledge import Judgement as Judgement
 from .knowledge import Proved as Proved
 from .knowledge import ProvedFacts as ProvedFacts
 from .knowledge import Theorem as Theorem
-from .pair_theorems import SolvedPairs as SolvedPairs
-from .pair_theorems import solved_pairs as solved_pairs
 from .pairs import AdditivePairs as AdditivePairs
 from .pairs import MexPairs as MexPairs
+from .pairs import SolvedPairs as SolvedPairs
+from .pairs import solved_pairs as solved_pairs
 from .pattern import Pattern as Pattern
 from .pattern import information as information
 from .pattern import is_enough as is_enough

@@ -1,33 +1,30 @@
-"""Claims about rules that subtract one of finitely many vectors, proved by induction from a box of positions.
+"""Claims about rules that subtract one of finitely many vectors, proved by comparing a box of positions.
 
 Theorem. The rules subtract one of finitely many vectors v (non-negative integers, not all 0) with v <= x from the heaps
 x. Let F be a function of positions with F(x + p_i e_i) = F(x) for every heap i whenever x_i >= n_i, and let m_i be the
-largest entry of a vector for heap i. Suppose that for each position x of the box x_i < n_i + m_i + p_i, F(x) follows
-from F at the options of x. (For values this is the mex of the options; for outcomes it is P if no option is P. At the
-end of play it is 0 or P, in misère play 1 or N.) Then F is the value, or the outcome, of every position.
+largest entry of a vector for heap i. If F is the value, or the outcome, of every position x of the box x_i < n_i + m_i
++ p_i, then it is that of every position. If F is wrong somewhere, the first such position in order of size is in the
+box.
 
-Proof. Let y be any position, and x the position of the box that the periods give: each heap y_i >= n_i + m_i + p_i is
-reduced to n_i + m_i <= x_i < n_i + m_i + p_i. A reduced heap is at least m_i before and after, so the same vectors are
-possible from x and y. Also y_i - v_i and x_i - v_i are at least n_i and differ by a multiple of p_i. Hence F(y - v) =
-F(x - v), and F(y) = F(x). So F(y) follows from F at the options of y. As this is true of all positions, F is right by
-induction on the number of tokens, which every move reduces.
-
-Suppose that F fails at a position of the box, and let x be the first such position in order of size. No position y
-outside the box fails before it, because the x of y fails too and is smaller. F is right for all positions with fewer
-tokens, so the result that follows at x is the true one, and x is the first counterexample.
+Proof. Let y be a position outside the box such that F is right for all positions with fewer tokens. The periods give a
+position x of the box: each heap y_i >= n_i + m_i + p_i is reduced to n_i + m_i <= x_i < n_i + m_i + p_i. A reduced heap
+is at least m_i before and after, so the same vectors are possible from x and y. Also y_i - v_i and x_i - v_i are at
+least n_i and differ by a multiple of p_i. Hence F(y - v) = F(x - v), and F(y) = F(x). F is right at x and at all these
+options, which have fewer tokens than y. So F(y) follows from F at the options of y as F(x) does from F at the options
+of x, and F is right at y. Every move reduces the number of tokens, so both statements follow by induction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from itertools import product
 from math import prod
+from operator import ge, mul
 
 from ..core import iterate_checked, mex
 from ..core.evaluation import compile_node
 from .claims import Claim, Comparison
 from .courses import course_of
-from .knowledge import Judgement, ProvedFacts, Vector
+from .knowledge import Judgement, ProvedFacts
 
 MOST_WORK = 1 << 20
 """The largest number of options of positions in the box."""
@@ -62,62 +59,28 @@ def box_induction(claim: Claim, known: ProvedFacts, least: int) -> Judgement | N
     sides = [course.window + most for course, most in zip(courses, reach, strict=True)]
     if prod(sides) * (1 + len(known.steps)) > MOST_WORK:
         return None
-    claimed = compile_node(claim.node, claim.names)
-    lost = claim.kind == "P"
-    table = [
-        int(claimed(x)) if claim.kind == "value" else bool(claimed(x)) != lost
-        for x in iterate_checked(product(*map(range, sides)))
-    ]
-    failure = first_failure(table, sides, known.steps, values=claim.kind == "value", misere=known.misere)
-    if failure is not None and least:
+    strides = [prod(sides[i + 1 :]) for i in range(len(sides))]
+    back = [(step, sum(map(mul, step, strides))) for step in known.steps]
+    evaluate, values = compile_node(claim.node, claim.names), claim.kind == "value"
+    truth: list[int] = []  # of the positions before x; for outcomes 0 is P and 1 is N
+    wrong = []
+    for x in iterate_checked(product(*map(range, sides))):
+        options = {truth[-offset] for step, offset in back if all(map(ge, x, step))}
+        actual = (mex(options) if values else int(0 in options)) if options else int(known.misere)
+        claimed = int(evaluate(x)) if values else int(bool(evaluate(x)) != (claim.kind == "P"))
+        truth.append(actual)
+        if claimed != actual:
+            wrong.append((sum(x), x, claimed, actual))
+    if wrong and least:
         return None
     box = " and ".join(f"{name} < {side}" for name, side in zip(claim.names, sides, strict=True))
-    if failure is None:
+    if not wrong:
         text = f"the claim repeats in every heap, and for all positions with {box} it agrees with its consequence for "
         text += "their options; larger ones repeat these, moves and all, so it is true by induction on the number of "
         return Judgement(text + "tokens")
-    first, said, true = failure
-    text = (
-        f"the claim repeats in every heap; of the positions with {box} the first at which it disagrees with its "
-        "consequence "
-    )
-    text += f"for the options is {' '.join(map(str, first))}, and those with fewer tokens are as claimed"
-    if claim.kind != "value":  # in the table N is 1, in a judgement P is 1
+    _, first, said, true = min(wrong)
+    text = f"the claim repeats in every heap; of the positions with {box} the first at which it disagrees with its "
+    text += f"consequence for the options is {' '.join(map(str, first))}, and those with fewer tokens are as claimed"
+    if not values:  # in a judgement P is 1
         said, true = 1 - said, 1 - true
     return Judgement(text, first, claimed=said, actual=true)
-
-
-def first_failure(
-    table: Sequence[int], sides: Sequence[int], steps: Collection[Vector], *, values: bool, misere: bool
-) -> tuple[Vector, int, int] | None:
-    """Find the first position of a table whose entry is not what the entries of its options imply.
-
-    Args:
-        table: Values, or 0 for P and 1 for N; the index of the last heap varies fastest.
-        sides: For each heap the number of its sizes in the table, which are 0, 1, ...
-        steps: The vectors, one of which each move subtracts.
-        values: Whether the table has values.
-        misere: Whether the player who makes the last move loses.
-
-    Returns:
-        The first position in order of size, its entry and the entry that its options imply; None if all entries are
-        right.
-    """
-    strides = [prod(sides[i + 1 :]) for i in range(len(sides))]
-    back = [(step, sum(taken * stride for taken, stride in zip(step, strides, strict=True))) for step in steps]
-    wrong = []
-    for place, x in enumerate(iterate_checked(product(*map(range, sides)))):
-        options = {
-            table[place - offset]
-            for step, offset in back
-            if all(heap >= taken for heap, taken in zip(x, step, strict=True))
-        }
-        if not options:
-            truth = int(misere)
-        elif values:
-            truth = mex(options)
-        else:
-            truth = int(0 in options)
-        if table[place] != truth:
-            wrong.append((x, table[place], truth))
-    return min(wrong, key=lambda found: (sum(found[0]), found[0]), default=None)

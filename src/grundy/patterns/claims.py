@@ -11,8 +11,7 @@ determines the number of heaps. `least` is the smallest heap size of the claim. 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from operator import eq, ge, gt, le, lt, ne
+from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..core import InputError, NotationError, Scanner
@@ -23,8 +22,6 @@ LETTERS = ("a", "b", "c", "d")
 """The names of several heaps."""
 SAMPLE = '"P iff n % 4 == 0", "value == n % 4", "periodic 12 from 71" or "same as 0.07"'
 """Examples of claims."""
-SIGNS: dict[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
-"""The functions of the comparison signs."""
 
 
 class Comparison(NamedTuple):

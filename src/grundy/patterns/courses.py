@@ -100,13 +100,6 @@ def _sum(node: Node, courses: list[Course], _: str) -> Course:
     return left._replace(saltus=left.saltus + (right.saltus if node.op == "+" else -right.saltus))
 
 
-def _product(node: Node, courses: list[Course], _: str) -> Course:
-    for factor, course in ((node.args[0], courses[1]), (node.args[1], courses[0])):
-        if (number := _number(factor)) is not None:
-            return course._replace(saltus=number * course.saltus)
-    return _joined(courses)
-
-
 def _divided(node: Node, courses: list[Course], _: str) -> Course:
     number = _number(node.args[1])
     if number is None or not courses[0].saltus:
@@ -117,20 +110,18 @@ def _divided(node: Node, courses: list[Course], _: str) -> Course:
     return course._replace(saltus=course.saltus // number if node.op == "//" else 0)
 
 
-def _bits(node: Node, courses: list[Course], _: str) -> Course:
-    for mask, course in ((node.args[0], courses[1]), (node.args[1], courses[0])):
-        number = _number(mask)
-        if number is not None and number >= 0 and course.saltus:
+def _with_number(node: Node, courses: list[Course], _: str) -> Course:
+    """Return the course of a product, a gcd or a bitwise operation on a number and an expression with a saltus."""
+    for arg, course in zip(node.args, reversed(courses), strict=True):
+        if (number := _number(arg)) is None or not course.saltus:
+            continue
+        if node.op == "*":
+            return course._replace(saltus=number * course.saltus)
+        if node.op == "gcd" and number:
+            return _multiple(course, abs(number))._replace(saltus=0)
+        if node.op != "gcd" and number >= 0:
             higher = _multiple(course, 1 << number.bit_length())
             return higher._replace(saltus=0) if node.op == "&" else higher
-    return _joined(courses)
-
-
-def _divisor(node: Node, courses: list[Course], _: str) -> Course:
-    for other, course in ((node.args[0], courses[1]), (node.args[1], courses[0])):
-        number = _number(other)
-        if number and course.saltus:
-            return _multiple(course, abs(number))._replace(saltus=0)
     return _joined(courses)
 
 
@@ -146,15 +137,6 @@ def _extreme(node: Node, courses: list[Course], name: str) -> Course:
             course = (left if (growth > 0) == (node.op == "max") else right)._replace(preperiod=settled)
         chosen = Node(node.op, (chosen, arg))
     return course
-
-
-def _absolute(node: Node, courses: list[Course], name: str) -> Course:
-    course = courses[0]
-    if not course.saltus:
-        return course
-    zero = Node("number", value=0), CONSTANT.stretched(course.period)
-    settled = _settled((node.args[0], course), zero, name)
-    return course._replace(preperiod=settled, saltus=abs(course.saltus))
 
 
 def _settled(left: tuple[Node, Course], right: tuple[Node, Course], name: str) -> int:
@@ -181,6 +163,10 @@ def _multiple(course: Course, modulus: int) -> Course:
     return course.stretched(course.period * times)
 
 
+def _negated(course: Course) -> Course:
+    return course._replace(saltus=-course.saltus)
+
+
 def _number(node: Node) -> int | None:
     return None if any(names_in(node)) else int(compile_node(node, ())(()))
 
@@ -188,14 +174,14 @@ def _number(node: Node) -> int | None:
 _RULES: dict[str, Callable[[Node, list[Course], str], Course]] = {
     "+": _sum,
     "-": _sum,
-    "neg": lambda _, courses, __: courses[0]._replace(saltus=-courses[0].saltus),
-    "*": _product,
+    "neg": lambda _, courses, __: _negated(*courses),
     "//": _divided,
     "%": _divided,
-    "gcd": _divisor,
     "min": _extreme,
     "max": _extreme,
-    "abs": _absolute,
-    **dict.fromkeys("&|^", _bits),
+    "abs": lambda node, courses, name: _extreme(  # max(x, -x)
+        Node("max", (*node.args, Node("neg", node.args))), [*courses, _negated(*courses)], name
+    ),
+    **dict.fromkeys(["*", "gcd", "&", "|", "^"], _with_number),
 }
 """The rules for operations about which more is known than that equal arguments give equal results."""

@@ -14,15 +14,13 @@ from ..automatic.formulas import compared
 from ..core import Course, Scanner, iterate_checked
 from ..core.arithmetic import is_power
 from ..core.expressions import CLAIM_FUNCTIONS, Node, read_condition
+from .find_formulas import EXCEPTIONS, residues
 from .find_periods import seen_period
 from .formula_terms import UNARY, Column, Term, bank, evaluate, is_sayable, least_start, number, symbols, window_of
 from .pattern import Pattern, is_enough, rank
-from .tables import residues
 
 LONGEST = 5
 """The largest number of symbols of the formula in a condition."""
-EXCEPTIONS = 16
-"""The largest number of heaps before the first heap of a condition."""
 MOST_CLASSES = 24
 """The largest number of residue classes, or of P-positions in a finite list."""
 SETTLED = 64

@@ -18,10 +18,9 @@ from typing import NamedTuple
 
 from ..core import Scanner, iterate_checked
 from ..core.arithmetic import is_power, is_prime, is_square, valuation
-from ..core.evaluation import OPERATORS
+from ..core.evaluation import OPERATORS, SIGNS
 from ..core.expressions import CLAIM_FUNCTIONS as FUNCTIONS
 from ..core.expressions import Node, read_number
-from .claims import SIGNS
 
 Column = tuple[int, ...]
 """The values of a formula on the heaps of a window, in order."""

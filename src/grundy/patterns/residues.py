@@ -16,9 +16,8 @@ from typing import NamedTuple, TypeAlias
 
 from ..core import iterate_checked
 from ..core.arithmetic import is_prime
-from ..core.evaluation import compile_node
+from ..core.evaluation import SIGNS, compile_node
 from ..core.expressions import Node
-from .claims import SIGNS
 
 Form: TypeAlias = tuple[int, ...]
 """A linear form: the constant, then the coefficient of each unknown."""

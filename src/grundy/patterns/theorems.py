@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from functools import reduce
 
 from ..core import Course, InputError, iterate_checked, mex
-from ..core.evaluation import compile_node
+from ..core.evaluation import SIGNS, compile_node
 from ..core.expressions import Node
 from .box_induction import box_induction
-from .claims import SIGNS, Claim, Comparison, Periodic, Same, names_in
+from .claims import Claim, Comparison, Periodic, Same, names_in
 from .courses import MOST_WINDOW, Unsettled, common, course_of
 from .decided import decided_by_facts, decided_by_rule
 from .knowledge import SPRAGUE_GRUNDY, Judgement, Proved, ProvedFacts, Theorem

@@ -19,10 +19,9 @@ from tests.soaking import Harness, main
 from tests.unit.games.oracle import Oracle
 
 from grundy.core import GrundyError, HeapRuleset, InputError, LimitReached, Limits, Outcome, Structure, Sum, facet, mex
-from grundy.core.evaluation import compile_node
+from grundy.core.evaluation import SIGNS, compile_node
 from grundy.notation import read_ruleset
 from grundy.patterns import Comparison, Periodic, Same, read_claim
-from grundy.patterns.claims import SIGNS
 from grundy.workflows.claims.claim import check_claim
 
 BAD = ("wrong", "internal")

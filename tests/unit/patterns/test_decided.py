@@ -8,9 +8,8 @@ from itertools import product
 import pytest
 
 from grundy.core import Budget, Course, Limits, Outcome, mex, nim_sum, tame_outcome
-from grundy.core.evaluation import compile_node
+from grundy.core.evaluation import SIGNS, compile_node
 from grundy.patterns import Comparison, LinearMove, Moves, Proved, ProvedFacts, judge, read_claim
-from grundy.patterns.claims import SIGNS
 from grundy.patterns.decided import WORK, decided_by_facts, decided_by_rule
 
 NIM = Proved(int, Course(0, 1, 1), "nim")

@@ -22,8 +22,8 @@ from grundy.patterns import (
     read_claim,
     seen_period,
 )
+from grundy.patterns.find_formulas import FormulaTable
 from grundy.patterns.formula_terms import WINDOWS, bank, evaluate, is_sayable, symbols
-from grundy.patterns.tables import FormulaTable
 from grundy.workflows.claims.claim import check_claim
 
 UNSAYABLE: dict[str, Callable[[int], int]] = {

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core import Budget, InputError, LimitReached, TailedGraph
-from ...core.evaluation import compile_node
+from ...core.evaluation import SIGNS, compile_node
 from ...patterns import Claim, Comparison, Periodic, read_claim
-from ...patterns.claims import SIGNS, names_in
+from ...patterns.claims import names_in
 from ...patterns.tail_periods import MOST, Exceptions, Regular, TailPeriods, find_tail_periods, no_period
 from ...patterns.tail_values import paths_of, values_by_definition
 
