@@ -9,11 +9,12 @@ at each place of the base-2 digits of all heaps.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 
 from ..automatic import Arithmetic, Base, Defined, Formulas, NotDefinable, Relation, System
-from ..automatic.formulas import BITS, compared, number
-from ..core import Budget, LimitReached
+from ..automatic.formulas import BITS, compared, number, variable
+from ..core import Budget, LimitReached, mex
 from ..core.evaluation import compile_node
 from ..core.expressions import Node
 from .claims import Claim, Comparison
@@ -174,10 +175,11 @@ class _Case:
             known = listed_table(self.rule, self.least, self.budget).entries
             lost = self._with(lost, [n for n, entry in enumerate(known) if entry])
         found = game.outcome(lost)
-        blocked = f"at most {self.rule.blocks} moves lead" if self.rule.blocks else "no move leads"
-        more = f"more than {self.rule.blocks} moves lead" if self.rule.blocks else "a move leads"
-        ending = " unless all its moves lead to such positions" if self.rule.blocks else " unless it has no move"
-        last = ending if self.rule.misere else ""
+        blocked, more, ending = "no move leads", "a move leads", "it has no move"
+        if blocks := self.rule.blocks:
+            blocked, more = f"at most {blocks} moves lead", f"more than {blocks} moves lead"
+            ending = "all its moves lead to such positions"
+        last = f" unless {ending}" if self.rule.misere else ""
         text = f"{blocked} from one claimed P-position to another, and from every other position {more} to one{last}"
         if found.counterexample is None:
             return Judgement(f"{text}: {self._automata(found)}", brief=f"{text}: automata decide both")
@@ -187,7 +189,7 @@ class _Case:
 
     def _values(self) -> Judgement | None:
         game, claim = self.game, self.claim
-        relation = game.formulas.relation(compared(Node("name", value="v"), "==", claim.node)) & game.space
+        relation = game.formulas.relation(compared(variable("v"), "==", claim.node)) & game.space
         truth = b""
         if self.least:
             table = value_table(self.rule, self.least, self.budget)
@@ -204,16 +206,12 @@ class _Case:
         heaps = tuple(found.counterexample[name] for name in claim.names)
         if self.listed.cost(heaps) > MOST_OPTIONS or self.rule.misere:
             return None
-        claimed = compile_node(claim.node, claim.names)
-        actual = 0
-        seen = set()
+        claimed, seen = compile_node(claim.node, claim.names), set()
         for option in self.listed.of(heaps):
             parts = [option] if len(self.rule.heaps) > 1 else [(part,) for part in option]
             values = (truth[part[0]] if part[0] < len(truth) else claimed(part) for part in parts)
             seen.add(reduce(int.__xor__, map(int, values)))
-        while actual in seen:
-            actual += 1
-        return Judgement(f"{FIRST}: {self._automata(found)}", heaps, "", int(claimed(heaps)), actual)
+        return Judgement(f"{FIRST}: {self._automata(found)}", heaps, "", int(claimed(heaps)), mex(seen))
 
     def _bounds(self) -> Judgement | None:
         """Decide a claim that compares the value of a heap with an expression, such as "value <= n", by a proved law.
@@ -257,7 +255,7 @@ class _Facts:
 
     def __init__(self, claim: Comparison, known: ProvedFacts, formulas: Formulas) -> None:
         self.claim, self.known, self.formulas = claim, known, formulas
-        self.heaps = tuple(Node("name", value=name) for name in claim.names)
+        self.heaps = tuple(map(variable, claim.names))
 
     def wrong(self, *, columns: bool) -> Relation:
         """Return the positions for which the claim is false, by a theorem on columns or by the values of heaps.
@@ -266,7 +264,7 @@ class _Facts:
         """
         claim, space = self.claim, self.formulas.arithmetic.natural(self.claim.names)
         if claim.kind == "value":
-            return space - self.formulas.relation(compared(self._total(), claim.sign, claim.node))
+            return space - self.formulas.relation(compared(_joined("^", self._values()), claim.sign, claim.node))
         lost = self.formulas.relation(claim.node) & space
         lost = space - lost if claim.kind == "N" else lost
         true = self._columns() if columns else self._lost()
@@ -291,19 +289,16 @@ class _Facts:
         lost = self.formulas.arithmetic.columns(names, lambda *digits: sum(digits) % count == 0)
         if not self.known.misere:
             return lost
-        ones = compared(Node("%", (reduce(_plus, self.heaps), number(count))), "==", number(1))
+        ones = compared(Node("%", (_joined("+", self.heaps), number(count))), "==", number(1))
         small = self.read_all([compared(heap, "<=", number(1)) for heap in self.heaps])
         return (small & self.formulas.relation(ones)) | (lost - small)
 
     def _lost(self) -> Relation:
-        lost = self.formulas.relation(compared(self._total(), "==", number(0)))
+        lost = self.formulas.relation(compared(_joined("^", self._values()), "==", number(0)))
         if not self.known.misere:
             return lost
         small = self.read_all([compared(value, "<=", number(1)) for value in self._values()])
         return (small - lost) | (lost - small)
-
-    def _total(self) -> Node:
-        return reduce(lambda left, right: Node("^", (left, right)), self._values())
 
     def _values(self) -> list[Node]:
         found = []
@@ -342,8 +337,8 @@ def _course_relation(fact: Proved, arithmetic: Arithmetic) -> Relation:
     return found
 
 
-def _plus(left: Node, right: Node) -> Node:
-    return Node("+", (left, right))
+def _joined(op: str, nodes: Iterable[Node]) -> Node:
+    return reduce(lambda left, right: Node(op, (left, right)), nodes)
 
 
 def _by_automata(claim: Comparison, system: System) -> str:

@@ -8,35 +8,19 @@ parameters, and automata in base 2 decide it (sources in `automatic.relation`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from ..automatic import Arithmetic, Base, Formulas, NotDefinable, Relation
+from ..automatic.formulas import compared, number, variable
 from ..core import Budget
 from ..core.evaluation import compile_node
 from ..core.expressions import Node
 from .claims import names_in
+from .fixed_points import Decision
 
 MOST_TIMES = 4
 """The largest factor c for which it is tried to prove that takes are at most c times the modulus."""
-HEAP, TAKE, REST = Node("name", value="n"), Node("name", value="k"), Node("name", value="r")
-
-
-@dataclass(frozen=True)
-class FamilyDecision:
-    """The decision on a claim about all rules of a family with parameters.
-
-    Attributes:
-        counterexample: The parameters and the heap n for which the claim is false, or None if it is proved. The sum of
-            the parameters is the least possible, and for these parameters n is the least.
-    """
-
-    counterexample: dict[str, int] | None
-
-    @property
-    def proved(self) -> bool:
-        """Whether the claim is true for all parameters and heaps."""
-        return self.counterexample is None
+HEAP, TAKE, REST, LEFT = map(variable, ("n", "k", "r", "r_"))
 
 
 class RuleFamily:
@@ -69,16 +53,16 @@ class RuleFamily:
         self, condition: Node, parameters: Sequence[str], domain: Node, modulus: Node, budget: Budget | None = None
     ) -> None:
         self.parameters, self.modulus = tuple(parameters), modulus
-        self.condition = Node(
-            "and", (_compared(Node("number", value=1), "<=", TAKE), _compared(TAKE, "<=", HEAP), *_parts(condition))
-        )
+        parts = condition.args if condition.op == "and" else (condition,)
+        self.condition = Node("and", (compared(number(1), "<=", TAKE), compared(TAKE, "<=", HEAP), *parts))
         self.formulas = Formulas(Arithmetic(Base(2), budget))
-        self.space = self._read(domain) & self._read(_compared(REST, "<", modulus))
+        self._read = self.formulas.relation
+        self.space = self._read(domain) & self._read(compared(REST, "<", modulus))
         self.times = next((c for c in range(1, MOST_TIMES + 1) if self._is_bounded(c)), 0)
         if not self.times:
             raise NotDefinable(f"it is not shown that takes are at most {MOST_TIMES} * ({modulus})")
 
-    def outcome(self, claim: Node, *, misere: bool = False) -> FamilyDecision:
+    def outcome(self, claim: Node, *, misere: bool = False) -> Decision:
         """Decide the claim that n is a P-position exactly if a condition on r and the parameters holds.
 
         Args:
@@ -86,39 +70,31 @@ class RuleFamily:
             misere: Whether the player who makes the last move loses.
 
         Returns:
-            The decision.
+            The decision. The sum of the parameters of a counterexample is the least possible, and for these
+                parameters n is the least.
         """
         lost, wrong = self._read(claim) & self.space, []
         for q in range(self.times + 1):
-            into = stuck = self.formulas.arithmetic.never
-            for step in self._steps(q):
-                into |= (step & lost.rename({"r": "r_"})).some("r_")
-                stuck |= step.some("r_")
+            into = self._into(lost, q)
             if misere:
-                into |= self.space - stuck
+                into |= self.space - self._into(self.space, q)
             wrong.append((lost & into) | (self.space - lost - into))
-        return self._decision(wrong)
+        return self._decision(wrong, lost)
 
-    def values(self, claim: Node) -> FamilyDecision:
+    def values(self, claim: Node) -> Decision:
         """Decide the claim that the value of n is v exactly if a condition on r, v and the parameters holds."""
         space = self.space & self.formulas.arithmetic.natural("v")
         relation, wrong = self._read(claim) & space, []
         for q in range(self.times + 1):
-            found = self.formulas.arithmetic.never
-            for step in self._steps(q):
-                found |= (step & relation.rename({"r": "r_"})).some("r_")
-            missing = space - found
+            missing = space - self._into(relation, q)
             below = missing.rename({"v": "u"}) & self.formulas.read("u < v")
             mex = missing - below.some("u")
             wrong.append((relation - mex) | (mex - relation))
-        return self._decision(wrong)
-
-    def _read(self, node: Node) -> Relation:
-        return self.formulas.relation(node)
+        return self._decision(wrong, relation)
 
     def _at(self, node: Node, quotient: int) -> Node:
         """Return an expression in which n is replaced by q M + r, with the number `quotient` for q."""
-        times = Node("*", (Node("number", value=quotient), self.modulus))
+        times = Node("*", (number(quotient), self.modulus))
         return node.replaced(HEAP, Node("+", (times, REST)))
 
     def _is_bounded(self, c: int) -> bool:
@@ -132,42 +108,34 @@ class RuleFamily:
                 bounds.append(part)
             else:
                 takes &= self._read(part)
-        most = Node("*", (Node("number", value=c), self.modulus))
-        if not (takes & self._read(_compared(TAKE, ">", most))).empty:
+        most = Node("*", (number(c), self.modulus))
+        if not (takes & self._read(compared(TAKE, ">", most))).empty:
             return False
         return all(_grows(part) and (takes - self._read(self._at(part, c))).empty for part in bounds)
 
-    def _steps(self, quotient: int) -> Iterator[Relation]:
-        """Yield relations between the remainders r before and r_ after a move, for moves that lower q by 0, 1, ...
+    def _into(self, targets: Relation, quotient: int) -> Relation:
+        """Return the remainders r for which n = q M + r, with the number `quotient` for q, has a move into `targets`.
 
-        Here n = q M + r, and q is `quotient` before the move.
+        Each move leaves a remainder r_ and lowers q by 0, 1, ...
         """
         allowed = self.space & self._read(self._at(self.condition, quotient))
+        allowed &= self._read(compared(LEFT, "<", self.modulus))
+        found, after = self.formulas.arithmetic.never, targets.rename({"r": "r_"})
         for fall in range(min(self.times, quotient) + 1):
-            left = Node("name", value="r_")
-            total = Node("-", (self._at(HEAP, fall), TAKE))
-            inside = _compared(left, "<", self.modulus)
-            yield (allowed & self._read(_compared(left, "==", total)) & self._read(inside)).some("k")
+            left = self._read(compared(LEFT, "==", Node("-", (self._at(HEAP, fall), TAKE))))
+            found |= ((allowed & left).some("k") & after).some("r_")
+        return found
 
-    def _decision(self, wrong: Sequence[Relation]) -> FamilyDecision:
+    def _decision(self, wrong: Sequence[Relation], claimed: Relation) -> Decision:
         found = []
         size = compile_node(self.modulus, self.parameters)
         for quotient, relation in enumerate(wrong):
-            rests = relation.some("v") & self.space
-            at = rests.least(self.parameters)
+            at = (relation.some("v") & self.space).least(self.parameters)
             if at is not None:
                 numbers = {name: at[name] for name in self.parameters}
                 found.append(numbers | {"n": quotient * size(tuple(numbers.values())) + at["r"]})
         best = min(found, key=lambda at: (sum(at[name] for name in self.parameters), *at.values()), default=None)
-        return FamilyDecision(best)
-
-
-def _parts(node: Node) -> tuple[Node, ...]:
-    return node.args if node.op == "and" else (node,)
-
-
-def _compared(left: Node, sign: str, right: Node) -> Node:
-    return Node("compare", (left, right), signs=(sign,))
+        return Decision(best, claimed.states)
 
 
 def _grows(node: Node) -> bool:

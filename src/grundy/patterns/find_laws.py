@@ -73,10 +73,9 @@ class Law:
                     todo.append(after)
                 row.append(index[after])
             delta.append(tuple(row))
-        accepting = [
-            [level.accepting[state] for level, state in zip(self.levels, states, strict=True)] for states in todo
-        ]
-        return tuple(delta), tuple(one.index(True) if True in one else -1 for one in accepting)
+        pairs = (zip(self.levels, states, strict=True) for states in todo)
+        outputs = (next((value for value, (one, at) in enumerate(found) if one.accepting[at]), -1) for found in pairs)
+        return tuple(delta), tuple(outputs)
 
     def at(self, heaps: Sequence[int]) -> int:
         """Return the value of a position of any size, or 1 for P and 0 for N."""
@@ -136,7 +135,9 @@ def find_law(
         return NoLaw(f"limit: {error.message}")
     except NotDefinable as error:
         return NoLaw(f"not definable: {error.message}")
-    return NoLaw("; ".join(dict.fromkeys(search.notes)) or search.nothing(stages[-1]))
+    heaps = f"{'heaps' if len(rule.heaps) == 1 else 'positions with heaps'} up to {stages[-1] - 1}"
+    nothing = f"no law found: {heaps} show no automaton of at most {MOST_STATES:,} states"
+    return NoLaw("; ".join(dict.fromkeys(search.notes)) or nothing)
 
 
 class _Search:
@@ -149,14 +150,6 @@ class _Search:
         self._games: dict[System, FixedPoint | None] = {}
         self._refuted: set[tuple[System, tuple[Relation, ...]]] = set()
         self._make: Callable[[Moves, int, Budget], Table | None] = value_table if values else outcome_table
-
-    def nothing(self, size: int) -> str:
-        """Return the text that states why no law was found, if no limit was reached.
-
-        `size` is that of the largest table.
-        """
-        heaps = "heaps" if len(self.rule.heaps) == 1 else "positions with heaps"
-        return f"no law found: {heaps} up to {size - 1} show no automaton of at most {MOST_STATES:,} states"
 
     def law(self, system: System, size: int, larger: int) -> Law | None:
         """Return the law that a table of one size suggests in one numeration system, or None if it is not proved.

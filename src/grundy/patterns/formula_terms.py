@@ -16,11 +16,11 @@ from math import isqrt
 from operator import and_, eq, neg, or_, sub
 from typing import NamedTuple
 
-from ..core import Scanner, iterate_checked
+from ..core import iterate_checked
 from ..core.arithmetic import is_power, is_prime, is_square, valuation
 from ..core.evaluation import OPERATORS, SIGNS
 from ..core.expressions import CLAIM_FUNCTIONS as FUNCTIONS
-from ..core.expressions import Node, read_number
+from ..core.expressions import Node
 
 Column = tuple[int, ...]
 """The values of a formula on the heaps of a window, in order."""
@@ -110,7 +110,7 @@ class Term(NamedTuple):
 def symbols(node: Node) -> int:
     """Return the number of symbols of a formula: operators, names and digits count 1, functions count 2.
 
-    >>> symbols(read_number(Scanner("n % 12 // 4"), ("n",)))
+    >>> symbols(Node("//", (Node("%", (N, number(12))), number(4))))
     6
     """
     if node.op == "number":
@@ -123,11 +123,6 @@ def symbols(node: Node) -> int:
 def number(value: int) -> Node:
     """Return an integer as a formula; a negative one is written as a negation."""
     return Node("number", value=value) if value >= 0 else Node("neg", (Node("number", value=-value),))
-
-
-def formula(text: str) -> Node:
-    """Read a formula of n in the language of claims."""
-    return read_number(Scanner(text), ("n",), FUNCTIONS)
 
 
 def is_sayable(node: Node) -> bool:

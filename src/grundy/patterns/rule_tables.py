@@ -13,6 +13,7 @@ from itertools import product
 from typing import Any, TypeAlias
 
 from ..automatic import Arithmetic, Base, Formulas, NotDefinable
+from ..automatic.formulas import compared, variable
 from ..automatic.learn import Table
 from ..core import Budget, Scanner, mex
 from ..core.evaluation import compile_node
@@ -68,18 +69,16 @@ def listed_table(rule: Moves, size: int, budget: Budget) -> Table:
     Raises:
         NotDefinable: If a move does not lower the sum of the heaps.
     """
-    width = len(rule.heaps)
-    found = bytearray(size**width)
-    listed = ListedMoves(rule)
-    for heaps in sorted(product(range(size), repeat=width), key=sum):
+    found: dict[Heaps, int] = {}
+    listed, places = ListedMoves(rule), list(product(range(size), repeat=len(rule.heaps)))
+    for heaps in sorted(places, key=sum):
         options = set(listed.of(heaps)) if listed.legal(heaps) else {heaps}
         budget.charge_unstored(listed.cost(heaps))
         if any(sum(one) >= sum(heaps) or max(one) >= size for one in options - {heaps}):
             raise NotDefinable("a table needs moves that lower the sum of the heaps, and no heap above the table")
-        lost = sum(found[_index(one, size)] for one in options)
-        if heaps not in options and lost <= rule.blocks and not (rule.misere and lost == len(options)):
-            found[_index(heaps, size)] = 1
-    return Table(bytes(found), size, width)
+        lost = sum(found.get(one, 0) for one in options)
+        found[heaps] = int(heaps not in options and lost <= rule.blocks and not (rule.misere and lost == len(options)))
+    return Table(bytes(map(found.__getitem__, places)), size, len(rule.heaps))
 
 
 def value_table(rule: Moves, size: int, budget: Budget) -> Table | None:
@@ -97,13 +96,7 @@ def value_table(rule: Moves, size: int, budget: Budget) -> Table | None:
     listed = ListedMoves(rule)
     for n in range(size):
         budget.charge_unstored(listed.cost((n,)))
-        seen = set()
-        for parts in listed.of((n,)):
-            value = 0
-            for part in parts:
-                value ^= found[part]
-            seen.add(value)
-        found.append(mex(seen))
+        found.append(mex({reduce(int.__xor__, map(found.__getitem__, parts)) for parts in listed.of((n,))}))
         if found[-1] > 255:
             return None
     return Table(bytes(found), size, 1)
@@ -288,12 +281,12 @@ def _vectors(rule: Moves, move: LinearMove, size: int, budget: Budget) -> tuple[
     terms = _falls(rule, move)
     if terms is None:
         return None
-    names = set(move.chosen)
+    names, falls = set(move.chosen), [(variable(heap), term) for heap, term in terms.items()]
     small, large = [], []
     node = read_condition(Scanner(move.condition), (*rule.heaps, *move.chosen), functions=CLAIM_FUNCTIONS)
     for part in _conjuncts(node):
         used = set(names_in(part))
-        if any(part in _fitting(heap, term) for heap, term in terms.items()):
+        if any(part in (compared(term, "<=", heap), compared(heap, ">=", term)) for heap, term in falls):
             continue
         if used <= names:
             small.append(f"({part})")
@@ -317,7 +310,7 @@ def _conjuncts(node: Node) -> Iterator[Node]:
             yield from _conjuncts(arg)
     elif node.op == "compare":
         for left, sign, right in zip(node.args, node.signs, node.args[1:], strict=False):
-            yield Node("compare", (left, right), signs=(sign,))
+            yield compared(left, sign, right)
     else:
         yield node
 
@@ -330,22 +323,16 @@ def _falls(rule: Moves, move: LinearMove) -> dict[str, Node] | None:
     found = {}
     for heap, term in move.leaves.items():
         node = _number(term, (*rule.heaps, *move.chosen))
-        if node.op != "-" or node.args[0] != Node("name", value=heap) or set(names_in(node.args[1])) & set(rule.heaps):
+        if node.op != "-" or node.args[0] != variable(heap) or set(names_in(node.args[1])) & set(rule.heaps):
             return None
         found[heap] = node.args[1]
     return None if move.parts else found
 
 
-def _fitting(heap: str, term: Node) -> tuple[Node, ...]:
-    """Return the conditions that a heap is at least as large as the number that a move takes from it."""
-    name = Node("name", value=heap)
-    return Node("compare", (term, name), signs=("<=",)), Node("compare", (name, term), signs=(">=",))
-
-
 def _takes(rule: Moves, move: LinearMove) -> bool:
     """Return whether a kind of move on one heap takes a chosen number of tokens from it and does nothing else."""
     falls = _falls(rule, move)
-    return falls is not None and list(falls.values()) == [Node("name", value=name) for name in move.chosen]
+    return falls is not None and list(falls.values()) == list(map(variable, move.chosen))
 
 
 def _sieved(rule: Moves, size: int, budget: Budget) -> Table:
@@ -364,13 +351,6 @@ def _sieved(rule: Moves, size: int, budget: Budget) -> Table:
                 if not won[n] and any(check((n, n - p)) for check in checks):
                     won[n] = 1
     return Table(bytes(found), size, 1)
-
-
-def _index(heaps: Heaps, size: int) -> int:
-    index = 0
-    for heap in heaps:
-        index = index * size + heap
-    return index
 
 
 def _condition(text: str, names: Sequence[str]) -> Check:

@@ -243,14 +243,15 @@ class _PairGrader(_Grader):
         return self.first(f"value == {text}" for text in PAIR_VALUES)
 
     def laws(self) -> list[Discovery]:
-        sample, solved = self.sample, self.solved
-        if not sample.symmetric:
-            found = self.first(f"P iff {text}" for text in PAIR_LAWS)
-            if not any(one.grade == "proved" for one in found) and self.known.rule is not None:
-                found = [*law_discoveries(self.known.rule, sample.reach, self.budget), *found]
-            return found
+        sample = self.sample
+        found = self._symmetric_laws() if sample.symmetric else self.first(f"P iff {text}" for text in PAIR_LAWS)
+        if not any(one.grade == "proved" for one in found) and self.known.rule is not None:
+            found = [*law_discoveries(self.known.rule, sample.reach, self.budget), *found]
+        return found or self.first(f"P iff {text}" for text in PAIR_LAWS if sample.symmetric)
+
+    def _symmetric_laws(self) -> list[Discovery]:
+        sample, solved, found = self.sample, self.solved, list[Discovery]()
         size = min(SEEN, sample.reach + 1)
-        found = []
         seen = [(a, b) for a, b in sample.lost if max(a, b) < size]
         for pattern in find_pairs(seen, size, budget=self.budget):
             if pattern.claim is not None:
@@ -268,9 +269,7 @@ class _PairGrader(_Grader):
             text = f"P iff the heaps are a pair (a_n, b_n): {solved.law}"
             known = Discovery("pairs", text, "proved", 0, sample.reach, solved.grounds, cost=20, detail=solved.law)
             found.insert(0, known)
-        if not any(one.grade == "proved" for one in found) and self.known.rule is not None:
-            found = [*law_discoveries(self.known.rule, sample.reach, self.budget), *found]
-        return found or self.first(f"P iff {text}" for text in PAIR_LAWS)
+        return found
 
     def reach(self, claim: Comparison) -> int:
         return len(self.sample.rows) - 1 if claim.kind == "value" else min(MOST_COMPARED, self.sample.reach)
