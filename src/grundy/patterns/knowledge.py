@@ -13,9 +13,6 @@ from ..core.expressions import Node
 from .claims import Claim
 from .fixed_points import Moves
 
-Vector: TypeAlias = tuple[int, ...]
-"""The tokens that a move takes, one entry for each heap."""
-
 SPRAGUE_GRUNDY = (
     "the value of a sum is the nim-sum of the values of its heaps: "
     "R. P. Sprague, Ueber mathematische Kampfspiele, 1935; P. M. Grundy, Mathematics and games, 1939"
@@ -79,7 +76,7 @@ class ProvedFacts(NamedTuple):
     formula: Node | None = None
     source: str = ""
     other: Proved | None = None
-    steps: frozenset[Vector] | None = None
+    steps: frozenset[tuple[int, ...]] | None = None
     takes: Node | None = None
     rule: Moves | None = None
     notes: list[str] | None = None

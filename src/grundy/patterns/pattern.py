@@ -105,11 +105,10 @@ def rank(patterns: Iterable[Pattern]) -> list[Pattern]:
     for pattern in sorted(patterns, key=lambda p: (p.cost, p.text, p.start, p.kind)):
         simpler = [one for one in kept if one.kind == pattern.kind]
         if pattern.kind in WHOLE:
-            implied = any(
-                one.start <= max(1, pattern.start) and one.checked_to >= pattern.checked_to for one in simpler
-            )
+            first, last = max(1, pattern.start), pattern.checked_to
+            simpler = [one for one in simpler if one.start <= first and one.checked_to >= last]
         else:
-            implied = any(one.text == pattern.text for one in simpler)
-        if not implied:
+            simpler = [one for one in simpler if one.text == pattern.text]
+        if not simpler:
             kept.append(pattern)
     return kept

@@ -62,14 +62,11 @@ class Residues:
         if node.op == "not":
             yes, no = self.may(node.args[0])
             return no, yes
-        if node.op in {"and", "or"}:
-            every = [self.may(arg) for arg in node.args]
-            if node.op == "and":
-                return all(yes for yes, _ in every), any(no for _, no in every)
-            return any(yes for yes, _ in every), all(no for _, no in every)
-        if node.op == "compare":
-            links = [self._compared(*link) for link in zip(node.args, node.signs, node.args[1:], strict=False)]
-            return all(yes for yes, _ in links), any(no for _, no in links)
+        if node.op in {"and", "or", "compare"}:
+            links = zip(node.args, node.signs, node.args[1:], strict=False)
+            parts = map(self.may, node.args) if node.op != "compare" else (self._compared(*link) for link in links)
+            may, may_not = zip(*parts, strict=True)
+            return (any(may), all(may_not)) if node.op == "or" else (all(may), any(may_not))
         args = [self.number(arg) for arg in node.args]
         if all(not arg.modulus for arg in args):
             truth = bool(_computed(node, args))

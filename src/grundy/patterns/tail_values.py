@@ -10,6 +10,7 @@ a set of values is a mask of two words.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core import Budget, LimitReached, TailedGraph, mex
@@ -153,7 +154,12 @@ def tail_tables(
         tails = graph.tails(part)
         options = _Outside(graph, paths, part, size, tables)
         if all(tails):
-            tables[part] = _plane(options.at, paths, size, budget, turns=graph.turns)
+            for words in (1, 2):  # too large values are ignored: only the mex counts
+                with suppress(_Full):
+                    tables[part] = _diagonals(options.at, paths, size, budget, turns=graph.turns, words=words)
+                    break
+            else:
+                raise LimitReached(f"a value is larger than {MOST_VALUE}", kind="size")
         else:
             length = size if any(tails) else 1
             row = _row(options, paths, length, first=tails[0])
@@ -222,28 +228,6 @@ class _Full(Exception):  # not named an error, because more words are tried
     """Raised if a set of values, stored as bits of words, is full, so that more words are needed."""
 
 
-def _plane(
-    outside: Callable[[Array, Array], Sequence[tuple[Array, Array]]],
-    paths: Paths,
-    size: int,
-    budget: Budget,
-    *,
-    turns: bool,
-) -> Array:
-    """Return the values g(b, c) of a graph with two tails, for all tail lengths b and c below `size`.
-
-    `paths` has the values of paths. `turns` states that exchanging b and c does not change the values.
-
-    `outside` returns the values of the options that take a vertex of the core, see `_Outside.at`.
-    """
-    for words in (1, 2):  # too large values are ignored: only the mex counts
-        try:
-            return _diagonals(outside, paths, size, budget, turns=turns, words=words)
-        except _Full:
-            continue
-    raise LimitReached(f"a value is larger than {MOST_VALUE}", kind="size")
-
-
 def _diagonals(  # noqa: PLR0913  # the parameters of the whole computation
     outside: Callable[[Array, Array], Sequence[tuple[Array, Array]]],
     paths: Paths,
@@ -253,11 +237,11 @@ def _diagonals(  # noqa: PLR0913  # the parameters of the whole computation
     turns: bool,
     words: int,
 ) -> Array:
-    """Return the values g(b, c) of a graph with two tails of lengths b and c, computed for b + c = 0, 1, ... in turn.
+    """Return the values g(b, c) of a graph with two tails of lengths b, c < `size`, for b + c = 0, 1, ... in turn.
 
-    The sets of the values of options are stored as the bits of `words` words.
-
-    The other parameters are those of `_plane`; `_Full` is raised if a value needs more words.
+    `outside` returns the values of the options that take a vertex of the core, see `_Outside.at`. `paths` has the
+    values of paths. `turns` states that exchanging b and c does not change the values. The sets of the values of
+    options are stored as the bits of `words` words; raise `_Full` if a value needs more words.
     """
     import numpy as np
 

@@ -43,7 +43,6 @@ def judge(claim: Claim, known: ProvedFacts, least: int) -> Judgement | None:
             found = theorem(claim, known, least)
         except (Unsettled, InputError):  # a number is out of bounds, or the rules of courses fail
             continue
-
         if found is not None:
             return found
     return None

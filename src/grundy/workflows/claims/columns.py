@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.evaluation import BOUND
+from ...core.evaluation import BOUND, SIGNS
 from ...core.expressions import Node
 from ...patterns import Comparison
 from .truth import ILLEGAL, Failure
@@ -186,14 +186,7 @@ def _extreme(elementwise: Callable[..., Any], bound: Callable[..., int], *args: 
     return _later(lambda: reduce(elementwise, data), bound(arg.least for arg in args), bound(arg.most for arg in args))
 
 
-_SIGNS: dict[str, Callable[..., Any]] = {
-    "==": np.equal,
-    "!=": np.not_equal,
-    "<": np.less,
-    "<=": np.less_equal,
-    ">": np.greater,
-    ">=": np.greater_equal,
-}
+_SIGNS: Mapping[str, Callable[..., Any]] = SIGNS
 _OPERATIONS: dict[str, Callable[..., Column]] = {
     "+": lambda x, y: _later(lambda: x.data + y.data, x.least + y.least, x.most + y.most),
     "-": lambda x, y: _later(lambda: x.data - y.data, x.least - y.most, x.most - y.least),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...core import Budget, InputError, LimitReached, TailedGraph
 from ...core.evaluation import SIGNS, compile_node
-from ...patterns import Claim, Comparison, Periodic, read_claim
+from ...patterns import Comparison, Periodic, read_claim
 from ...patterns.claims import names_in
 from ...patterns.tail_periods import MOST, Exceptions, Regular, TailPeriods, find_tail_periods, no_period
 from ...patterns.tail_values import paths_of, values_by_definition
@@ -24,6 +24,8 @@ THEOREM = (
     "a table of this size decides all values of a graph with two pendant paths: R. K. Guy and C. A. B. Smith, "
     '"The G-values of various games", 1956, applied to every row and column, with an induction along the diagonal'
 )
+Found: TypeAlias = tuple[str, str, "tuple[int, int] | None"]
+"""A verdict, the verdict in words, and the counterexample."""
 
 
 def two_lengths(graph: TailedGraph, most: int | None = None, budget: Budget | None = None) -> TwoLengths:
@@ -187,7 +189,6 @@ class FamilyVerdict:
     told: str
     counterexample: tuple[int, int] | None = None
     reason: str = ""
-    """The limit that prevented a larger table."""
 
     def explain(self) -> str:
         """Return the verdict in words."""
@@ -240,8 +241,15 @@ def check_lengths(
 
 
 def _decided(family: TwoLengths, text: str) -> FamilyVerdict:
-    claim = _read(text)
-    return _periodic(family, claim) if isinstance(claim, Periodic) else _compared(family, claim)
+    claim, side, needed = _read(text), family.found.side, 0
+    if isinstance(claim, Periodic):
+        found, needed = _periodic(family.found, claim), claim.preperiod + claim.period
+    else:
+        found = _compared(family.found, claim)
+    told = f"It holds for b, c < {side}. This is not a proof."
+    if needed >= side:
+        told = f"Nothing was compared: the lengths b, c < {side} do not reach the claim."
+    return FamilyVerdict(family, str(claim), *(found or ("holds", told)))
 
 
 def _read(text: str) -> Periodic | Comparison:
@@ -251,17 +259,17 @@ def _read(text: str) -> Periodic | Comparison:
     raise InputError('expected "periodic ... from ...", or a claim in the lengths b and c', text=text, at=0)
 
 
-def _periodic(family: TwoLengths, claim: Periodic) -> FamilyVerdict:
-    periods, p, n0 = family.found, claim.period, claim.preperiod
+def _periodic(periods: TailPeriods, claim: Periodic) -> Found | None:
+    p, n0 = claim.period, claim.preperiod
     wrong = _exception(periods, p, n0)
     if wrong is not None:
         b, c = wrong
         words = f"Refuted: g({b}, {c}) = {periods.value(b, c)}, but g({b}, {c + p}) = {periods.value(b, c + p)}."
-        return FamilyVerdict(family, str(claim), "refuted", words, wrong)
+        return "refuted", words, wrong
     begins = None if periods.regular is None else periods.exceptions().preperiod
     if periods.regular is not None and p % periods.regular.period == 0 and begins is not None and n0 >= begins:
-        return FamilyVerdict(family, str(claim), "proved", f"Proved for all b and all c >= {n0}: {THEOREM}.")
-    return _unsettled(family, claim)
+        return "proved", f"Proved for all b and all c >= {n0}: {THEOREM}.", None
+    return None
 
 
 def _exception(periods: TailPeriods, p: int, n0: int) -> tuple[int, int] | None:
@@ -282,8 +290,8 @@ def _exception(periods: TailPeriods, p: int, n0: int) -> tuple[int, int] | None:
     return None
 
 
-def _compared(family: TwoLengths, claim: Comparison) -> FamilyVerdict:
-    least, side, periods = claim.least or 0, family.found.side, family.found
+def _compared(periods: TailPeriods, claim: Comparison) -> Found | None:
+    least, side = claim.least or 0, periods.side
     evaluate = compile_node(claim.node, ("b", "c"))
     for total in range(2 * least, 2 * side - 1):
         for b in range(max(least, total - side + 1), min(total - least, side - 1) + 1):
@@ -294,15 +302,7 @@ def _compared(family: TwoLengths, claim: Comparison) -> FamilyVerdict:
                 right = bool(claimed) == ((value == 0) == (claim.kind == "P"))
             if not right:
                 words = f"Refuted at b = {b}, c = {total - b}: the value is {value}."
-                return FamilyVerdict(family, str(claim), "refuted", words, (b, total - b))
+                return "refuted", words, (b, total - b)
     if not {*names_in(claim.node)} and claim.kind == "value" and periods.regular is not None and not least:
-        return FamilyVerdict(family, str(claim), "proved", f"Proved by a table that contains every value: {THEOREM}.")
-    return _unsettled(family, claim)
-
-
-def _unsettled(family: TwoLengths, claim: Claim) -> FamilyVerdict:
-    side = family.found.side
-    if isinstance(claim, Periodic) and claim.preperiod + claim.period >= side:
-        words = f"Nothing was compared: the lengths b, c < {side} do not reach the claim."
-        return FamilyVerdict(family, str(claim), "holds", words)
-    return FamilyVerdict(family, str(claim), "holds", f"It holds for b, c < {side}. This is not a proof.")
+        return "proved", f"Proved by a table that contains every value: {THEOREM}.", None
+    return None

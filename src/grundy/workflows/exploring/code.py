@@ -79,7 +79,8 @@ def _law(found: Explored) -> Function | None:
         if one.kind == "progression" and one.expression is not None and "is_prime(" not in one.expression:
             node = read_condition(Scanner(one.expression), ("n",), functions=CLAIM_FUNCTIONS)
             law = Function(_notes(found, one), [("return", node)], lost=True)
-            return _after(_outcomes(found, one), found.sample.start, law)
+            lost = [int(value == 0) for value in found.values[: one.start - found.sample.start]]
+            return _after(lost, found.sample.start, law)
     return None
 
 
@@ -117,10 +118,6 @@ def _after(values: Sequence[int], start: int, function: Function) -> Function:
     first: Statement = ("if", f"n < {start + len(values)}", f"FIRST[{_place(start)}]" if several else values[0])
     arrays = {"FIRST": values, **function.arrays} if several else function.arrays
     return function._replace(statements=[first, *function.statements], arrays=arrays)
-
-
-def _outcomes(found: Explored, one: Discovery) -> list[int]:
-    return [int(value == 0) for value in found.values[: one.start - found.sample.start]]
 
 
 def _place(start: int) -> str:

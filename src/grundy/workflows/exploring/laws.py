@@ -19,17 +19,15 @@ SHOWN = 8
 """The number of P-positions of an orbit that are listed."""
 SIZES = {1: (64, 256), 2: (64, 256, 1024), 3: (8, 16)}
 """The sizes of the tables that laws are learned from."""
+SOURCE = "(J. R. Büchi, Weak second-order arithmetic and finite automata, 1960)"
 PROOF = (
     "no move leads from one of these positions to another, and from every other position {last}a move leads to one; "
-    "automata decide both (J. R. Büchi, Weak second-order arithmetic and finite automata, 1960)"
+    f"automata decide both {SOURCE}"
 )
-MEX = (
-    "the value of every position is the least number that no option has; automata decide it (J. R. Büchi, Weak "
-    "second-order arithmetic and finite automata, 1960)"
-)
+MEX = f"the value of every position is the least number that no option has; automata decide it {SOURCE}"
 ORBIT = (
     "the heaps between p and the next one move to p, and no larger heap moves to p or a smaller one; automata decide "
-    "both (J. R. Büchi, Weak second-order arithmetic and finite automata, 1960)"
+    f"both {SOURCE}"
 )
 
 
@@ -71,14 +69,10 @@ def _orbit(rule: Moves, checked_to: int, budget: Budget) -> list[Discovery]:
     law = find_orbit(rule, budget=budget)
     if law is None or not law.formula:
         return []
-    stop = 64
-    while len(law.terms(stop)) < SHOWN + len(law.small) and stop < 1 << 30:
+    stop, many = 64, SHOWN + len(law.small)
+    while len(law.terms(stop)) < many and stop < 1 << 30:
         stop *= 8
-    listed, first, rests = (
-        ", ".join(map(str, law.terms(stop)[: SHOWN + len(law.small)])),
-        max(law.starts),
-        len(law.starts),
-    )
+    listed, first, rests = ", ".join(map(str, law.terms(stop)[:many])), max(law.starts), len(law.starts)
     p, text = f"p >= {first}" if first >= rests else "p", f"the next is {law.formula}: {listed}, ..."
     if law.free is not None:
         text = f"P-positions that a move can leave: after each {p} the next is the first from {law.formula} on. "
