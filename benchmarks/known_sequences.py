@@ -13,7 +13,7 @@ from pathlib import Path
 
 from grundy.notation import read_ruleset
 from grundy.workflows.computing.values import heap_values
-from grundy.workflows.exploring.likeness import KEPT
+from grundy.workflows.exploring.heaps import KEPT
 
 TABLE = Path(__file__).parents[1] / "src" / "grundy" / "data" / "known_sequences.csv"
 HEAD = "ruleset,values"

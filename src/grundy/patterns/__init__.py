@@ -12,12 +12,11 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "find_formulas": ".find_formulas",
         "Likeness find_likeness": ".find_likeness",
         "find_pairs": ".find_pairs",
-        "clear_period seen_period": ".find_periods",
         "Progression find_progressions": ".find_progressions",
         "evaluate": ".formula_terms",
         "Judgement ProvedFacts Proved Theorem": ".knowledge",
         "AdditivePairs MexPairs SolvedPairs solved_pairs": ".pairs",
-        "Pattern information is_enough rank": ".pattern",
+        "Pattern clear_period information is_enough rank seen_period": ".pattern",
         "THEOREMS judge window_course": ".theorems",
     },
 )

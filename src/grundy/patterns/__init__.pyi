@@ -11,8 +11,6 @@ from .find_formulas import find_formulas as find_formulas
 from .find_likeness import Likeness as Likeness
 from .find_likeness import find_likeness as find_likeness
 from .find_pairs import find_pairs as find_pairs
-from .find_periods import clear_period as clear_period
-from .find_periods import seen_period as seen_period
 from .find_progressions import Progression as Progression
 from .find_progressions import find_progressions as find_progressions
 from .fixed_points import Decision as Decision
@@ -29,9 +27,11 @@ from .pairs import MexPairs as MexPairs
 from .pairs import SolvedPairs as SolvedPairs
 from .pairs import solved_pairs as solved_pairs
 from .pattern import Pattern as Pattern
+from .pattern import clear_period as clear_period
 from .pattern import information as information
 from .pattern import is_enough as is_enough
 from .pattern import rank as rank
+from .pattern import seen_period as seen_period
 from .theorems import THEOREMS as THEOREMS
 from .theorems import judge as judge
 from .theorems import window_course as window_course

@@ -17,9 +17,8 @@ from typing import NamedTuple
 
 from ..core import iterate_checked
 from ..core.expressions import Node, is_natural
-from .find_periods import seen_period
 from .formula_terms import Bank, Column, N, Term, bank, evaluate, is_sayable, least_start, number, symbols, window_of
-from .pattern import Pattern, is_enough, rank
+from .pattern import Pattern, is_enough, rank, seen_period
 
 SHORT = 5
 """The largest number of symbols of the shorter side of a long formula."""

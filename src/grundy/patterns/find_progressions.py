@@ -15,9 +15,8 @@ from ..core import Course, Scanner, iterate_checked
 from ..core.arithmetic import is_power
 from ..core.expressions import CLAIM_FUNCTIONS, Node, read_condition
 from .find_formulas import EXCEPTIONS, residues
-from .find_periods import seen_period
 from .formula_terms import UNARY, Column, Term, bank, evaluate, is_sayable, least_start, number, symbols, window_of
-from .pattern import Pattern, is_enough, rank
+from .pattern import Pattern, is_enough, rank, seen_period
 
 LONGEST = 5
 """The largest number of symbols of the formula in a condition."""

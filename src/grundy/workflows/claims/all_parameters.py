@@ -78,8 +78,7 @@ class ParameterVerdict:
         head = f"{self.rule}{play}: {self.claim}"
         compared = f"Compared with the definition for {MEMBERS} rules or fewer, heaps 0 to {COMPARED - 1}."
         if self.counterexample is not None:
-            at = ", ".join(f"{name} = {value}" for name, value in self.counterexample.items())
-            return f"{head}\nRefuted at {at}: the claim says {self.claimed}, but it is {self.actual}."
+            return f"{head}\nRefuted at {self._at()}: the claim says {self.claimed}, but it is {self.actual}."
         if self.theorem is not None:
             return "\n".join([head, "Proved for all parameters and heaps.", prose(f"{self.theorem}."), compared])
         return "\n".join([head, f"{compared} This is not a proof.", f"Automata do not decide it: {self.obstacle}."])
@@ -88,11 +87,13 @@ class ParameterVerdict:
         """Return the JSON object that `grundy claim --json` prints."""
         example = None
         if self.counterexample is not None:
-            at = ", ".join(f"{name} = {value}" for name, value in self.counterexample.items())
-            example = {"position": at, "claimed": self.claimed, "actual": self.actual}
+            example = {"position": self._at(), "claimed": self.claimed, "actual": self.actual}
         answer = {"schema": 1, "rule": self.rule, "claim": self.claim, "play": self.play, "verdict": self.verdict}
         answer |= {"counterexample": example, "theorem": self.theorem, "explanation": self.explain()}
         return answer | ({"obstacle": self.obstacle} if self.obstacle else {})
+
+    def _at(self) -> str:
+        return ", ".join(f"{name} = {value}" for name, value in (self.counterexample or {}).items())
 
 
 def has_parameters(claim: str) -> bool:

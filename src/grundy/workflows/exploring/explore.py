@@ -2,7 +2,7 @@
 
 First the values of heaps (module `values`), of pairs (`tuples`) or of boards (`boards`) are computed. Then patterns are
 searched in them (package `patterns`), compared with every value, and proved if a theorem applies (`grades`). Known
-rulesets with the same values are added (`likeness`). At most `heaps.MOST_TOLD` discoveries are kept, the best ones.
+rulesets with the same values are added (`heaps`). At most `heaps.MOST_TOLD` discoveries are kept, the best ones.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from grundy.notation import read_ruleset
 from grundy.patterns import Comparison, Likeness, MexPairs, Pattern, read_claim
 from grundy.workflows.claims.claim import check_claim
 from grundy.workflows.claims.known import least_of
-from grundy.workflows.exploring import likeness
+from grundy.workflows.exploring import heaps as heaps_module
 from grundy.workflows.exploring.exploration import Discovery
 from grundy.workflows.exploring.explore import Exploration, explore, values_only
 from grundy.workflows.exploring.grades import evaluator
@@ -363,7 +363,7 @@ def test_a_ruleset_with_other_values_is_named_only_if_none_has_the_same(
 
     likes = [Likeness(name, 0, "near", 0, 9, difference=(10, 1, 2) if name == "b" else None) for name in names]
     patterns = [Pattern("likeness", like.name, 1, 0, 9, detail=like) for like in likes]
-    monkeypatch.setattr(likeness, "find_likeness", lambda *_: patterns)
-    monkeypatch.setattr(likeness, "_confirmed", confirmed)
+    monkeypatch.setattr(heaps_module, "find_likeness", lambda *_: patterns)
+    monkeypatch.setattr(heaps_module, "_confirmed", confirmed)
     found = explore(read_ruleset("0.156"), 40).likeness
     assert [one.text.split()[3] for one in found] == shown

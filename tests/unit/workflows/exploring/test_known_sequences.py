@@ -9,7 +9,7 @@ import pytest
 
 from grundy.notation import read_ruleset
 from grundy.workflows.computing.values import heap_values
-from grundy.workflows.exploring.likeness import KEPT, known_sequences
+from grundy.workflows.exploring.heaps import KEPT, known_sequences
 
 MAKER = run_path(str(Path(__file__).parents[4] / "benchmarks" / "known_sequences.py"))
 HEAD, NAMED, class_key, codes = (MAKER[name] for name in ("HEAD", "NAMED", "class_key", "codes"))
