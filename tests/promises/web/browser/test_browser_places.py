@@ -145,6 +145,25 @@ def test_a_scroll_that_begins_on_a_vertex_scrolls_the_page_and_drags_nothing(vis
     assert page.locator(".held").count() == 0
 
 
+@pytest.mark.parametrize("game", ["geography:+0>1+0>2+1>2+2>3+@+0", "graph:+0>1+0>2+1>3+@+0"])
+def test_a_pawn_that_is_dragged_along_an_edge_makes_the_move_and_anywhere_else_none(
+    visit: PageRequest, game: str
+) -> None:
+    page = visit(f"/play?you=12&g={game}")
+    before, start = page.url, middle(page, "0")
+    for goal, played in (("3", False), ("2", True)):
+        x, y = middle(page, goal)
+        drag(page, "0", x - start[0], y - start[1])
+        if played:
+            page.wait_for_function("before => location.href !== before", arg=before)
+        else:
+            page.wait_for_timeout(300)
+            assert page.url == before
+            assert near(middle(page, "0"), start)
+    expect(page.locator("[data-vertex='2'] > .token-here")).to_have_count(1)
+    expect(page.locator("[data-vertex='0'] > .token-here")).to_have_count(0)
+
+
 def test_two_graphs_are_moved_each_by_itself(visit: PageRequest) -> None:
     page = visit("/play?you=12&g=hackenbush:+0-1+0-2")
     first = page.locator('[data-figure="0"] [data-vertex="0"]').bounding_box()

@@ -1,6 +1,7 @@
 // The page that explores: each picture that is there gets its script.
 
 import { ask } from "./engine.js";
+import { waiting } from "./waiting.js";
 
 const parts = { plot: "./plot.js", wrap: "./wrap.js", heat: "./heat.js" };
 for (const [id, script] of Object.entries(parts)) {
@@ -18,8 +19,10 @@ async function more(slot) {
   const label = link.textContent;
   slot.setAttribute("aria-busy", "true");
   link.textContent = slot.dataset.looking;
+  const asking = new AbortController();
+  const over = waiting("patterns", () => asking.abort());
   try {
-    const answer = await ask(slot.dataset.more);
+    const answer = await ask(slot.dataset.more, { signal: asking.signal });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const known = (part) => KNOWN.findIndex((word) => part.classList.contains(word));
     const [period, fresh] = [document.getElementById("period"), page.getElementById("period")];
@@ -27,6 +30,7 @@ async function more(slot) {
     const found = page.getElementById("found");
     if (found) slot.replaceWith(document.adoptNode(found));
   } finally {
+    over();
     slot.removeAttribute("aria-busy");
     link.textContent = label;
   }

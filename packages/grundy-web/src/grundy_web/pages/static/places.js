@@ -1,5 +1,6 @@
 // Vertices of a graph that are moved by hand: edges follow, and the places stay for the whole match.
 // A press that goes nowhere is still a move; a finger first rests on a vertex, as otherwise it scrolls the page.
+// The vertex with the pawn is moved by keys only, as the pawn is dragged along an edge (play.js).
 // What is kept is only for the eye; no rule of any game is here.
 
 import { typing } from "./shell.js";
@@ -154,7 +155,7 @@ function putBack() {
 
 function pressed(event) {
   const at = event.target.closest?.("[data-figure] [data-vertex]");
-  if (!at || event.button || !event.isPrimary) return;
+  if (!at || event.button || !event.isPrimary || at.querySelector(":scope > .token-here")) return; // a pawn makes a move
   const svg = at.closest("[data-figure]");
   const finger = event.pointerType === "touch";
   drag = { at, svg, vertex: at.dataset.vertex, x: event.clientX, y: event.clientY, was: shiftOf(svg, at.dataset.vertex), moved: false, held: !finger };

@@ -5,9 +5,12 @@ import { THINKS, enter, link as linked, only, pieces, showSplit, walk } from "./
 import { ask } from "./engine.js";
 import { localNumbers, toggleProjector, typing } from "./shell.js";
 import { sound, start } from "./sounds.js";
+import { waiting } from "./waiting.js";
 
 const play = document.getElementById("play");
 const KEYS = { h: "hint", w: "why", v: "values", u: "undo", r: "redo" };
+const COMPUTED = { hint: true, why: true, values: true }; // links whose id is what is computed for them
+const PAWN = ".board [data-vertex]:has(> .token-here)";
 const MOST_FAN = 8;
 const HELD = 1000; // milliseconds: a press that lasts longer is asked anew when it is let go
 let asking = null;
@@ -17,23 +20,27 @@ let carry = null;
 let peeked = null; // the position of an earlier move, while it is pointed at
 let since = 0; // when the last move was pressed
 
-/** Show the page at an address, unless it is on its way already; `push` makes a step in the history of the browser. */
-async function show(address, push = true, least = 0) {
-  if (address === awaited) return;
+/**
+ * Show the page at an address, unless it is on its way already; return whether it is shown.
+ * `push` makes a step in the history of the browser, `what` is computed for the page.
+ */
+async function show(address, push = true, least = 0, what = "other") {
+  if (address === awaited) return false;
   const ahead = early?.address === address && performance.now() - early.since < HELD ? early : null;
   if (!ahead) forget();
   early = null;
   asking?.abort();
   awaited = address;
   asking = ahead?.asking ?? new AbortController();
-  const focus = focused();
+  const [focus, mine] = [focused(), asking];
+  const over = waiting(what, () => mine.abort());
   try {
     const answer = await (ahead?.answer ?? ask(address, { signal: asking.signal }));
     const text = await answer.text();
     const page = new DOMParser().parseFromString(text, "text/html");
     const next = page.getElementById("play");
     if (!next) throw new Error(page.querySelector(".error p, p.error:not([hidden])")?.textContent.trim() || answer.statusText);
-    if (knownIn(next) < least) return;
+    if (knownIn(next) < least) return true;
     const asked = !play.querySelector(".why");
     change(next);
     history[push && answer.ok ? "pushState" : "replaceState"](null, "", next.dataset.address);
@@ -43,9 +50,13 @@ async function show(address, push = true, least = 0) {
     if (asked) play.querySelector("#step, .why .idea")?.scrollIntoView({ block: "nearest" }); // below the moves of a phone
     document.dispatchEvent(new Event("shown"));
     lookLonger();
+    return true;
   } catch (error) {
     if (error.name !== "AbortError") alarm(error.message);
+    else if (mine === asking) unpress();
+    return false;
   } finally {
+    over();
     if (address === awaited) awaited = "";
   }
 }
@@ -58,8 +69,8 @@ async function lookLonger() {
   if (!link) return;
   const line = link.parentElement;
   line.textContent = link.dataset.looking;
-  await show(keepBig(link.getAttribute("href")), false, knownIn(play));
-  line.remove();
+  if (await show(keepBig(link.getAttribute("href")), false, knownIn(play), "longer")) line.remove();
+  else line.replaceChildren(link); // it was stopped
 }
 
 /** Put the new table in the place of the old one; the lines that are read out stay, with new words. */
@@ -104,6 +115,10 @@ function alarm(message) {
   const at = document.getElementById("alert");
   at.textContent = message;
   at.hidden = false;
+  unpress();
+}
+
+function unpress() {
   for (const piece of play.querySelectorAll(".going")) piece.classList.remove("going");
 }
 
@@ -211,15 +226,17 @@ function clicked(event) {
   if (link.dataset.key) link.classList.add("going");
   if (link.matches("[data-key], .move")) sound("take");
   since = performance.now();
-  show(addressOf(link));
+  const moves = link.matches("[data-key], .move, #go, #forth, .choices a");
+  show(addressOf(link), true, 0, moves ? "move" : link.id in COMPUTED ? link.id : "other");
 }
 
 /** What is pressed is asked for before the finger is lifted: a tenth of a second is won. */
 function pressed(event) {
-  const link = event.isPrimary && linkOf(event);
-  if (!link) return;
-  if (link.matches("[data-key]:not([data-vertex], [data-edge])")) carry = { link, x: event.clientX, y: event.clientY, moved: false };
-  if (addressOf(link) === awaited) return;
+  if (!event.isPrimary || event.button) return;
+  const link = linkOf(event);
+  const piece = event.target.closest?.(PAWN) ?? link?.closest("[data-key]:not([data-vertex], [data-edge])");
+  if (piece) carry = { link: piece, x: event.clientX, y: event.clientY, moved: false };
+  if (!link || addressOf(link) === awaited) return;
   forget();
   const held = new AbortController();
   early = { address: addressOf(link), asking: held, since: performance.now(), answer: ask(addressOf(link), { signal: held.signal }) };
@@ -227,28 +244,33 @@ function pressed(event) {
 }
 
 // A piece can be dragged: it is pressed where it lies, and the place where it is let go is pressed next.
+// A pawn on a graph is dragged along an edge: only the place where it is let go is pressed.
 
 function dragged(event) {
   if (!carry) return;
   const [x, y] = [event.clientX - carry.x, event.clientY - carry.y];
   if (!carry.moved && Math.hypot(x, y) < 8) return;
+  const stone = !carry.moved && carry.link.querySelector(".token-here");
+  if (stone) (carry.stone = stone.parentNode.insertBefore(stone.cloneNode(), stone)).classList.remove("token-here");
   carry.moved = true;
   const scale = carry.link.ownerSVGElement?.getScreenCTM().a ?? 1;
-  const shape = carry.link.querySelector(".coin, .figure, .white, .black, .chess, .target") ?? carry.link;
+  const shape = carry.link.querySelector(".coin, .figure, .white, .black, .chess, .target, .token-here") ?? carry.link;
   carry.shape = shape;
   shape.style.translate = `${x / scale}px ${y / scale}px`;
 }
 
 async function dropped(event) {
-  const { link, moved, shape } = carry ?? {};
+  const { link, moved, shape, stone } = carry ?? {};
   carry = null;
   if (!moved) return;
   shape.style.translate = "";
+  stone?.remove();
   const stop = (click) => [click.preventDefault(), click.stopPropagation()];
   document.addEventListener("click", stop, { capture: true, once: true });
   setTimeout(() => document.removeEventListener("click", stop, { capture: true })); // a click need not follow
   since = performance.now();
   const to = document.elementsFromPoint(event.clientX, event.clientY).map((each) => each.closest(".board [data-key]")).find((each) => each && each !== link);
+  if (link.matches(PAWN)) return to && show(addressOf(to));
   if (!addressOf(link).includes("sel=")) return show(addressOf(link)); // its only move
   const page = new DOMParser().parseFromString(await (await ask(addressOf(link))).text(), "text/html");
   const next = to && page.querySelector(`.board a[data-key="${to.dataset.key}"]`);
