@@ -68,7 +68,9 @@ def move(page: Page) -> None:
 
 
 @pytest.mark.parametrize("kind", GAMES)
-def test_a_whole_game_is_played_with_keys_alone_and_told_move_by_move(visit: PageRequest, live: str, kind: str) -> None:
+def test_a_whole_game_is_played_with_keys_alone_and_each_move_is_announced(
+    visit: PageRequest, live: str, kind: str
+) -> None:
     page = visit("/glossary")
     for game in GAMES[kind]:
         page.goto(f"{live}/play?g={quote_plus(game)}")

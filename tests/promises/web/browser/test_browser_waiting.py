@@ -47,7 +47,7 @@ STOP_LATER = """() => {
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_a_move_values_and_reasons_say_what_is_computed_and_can_be_stopped(
+def test_a_move_values_and_reasons_name_the_computation_and_can_be_stopped(
     visit: PageRequest, axe: Axe, width: int
 ) -> None:
     page = visit("/play?g=nim:+3+5+7", width=width)
@@ -68,7 +68,7 @@ def test_a_move_values_and_reasons_say_what_is_computed_and_can_be_stopped(
     expect(page.locator("#waiting")).to_be_hidden()
 
 
-def test_patterns_and_claims_say_what_is_computed_and_can_be_stopped(visit: PageRequest, live: str) -> None:
+def test_patterns_and_claims_name_the_computation_and_can_be_stopped(visit: PageRequest, live: str) -> None:
     page = visit("/claim?g=kayles")
     hold(page, "deep=1")
     hold(page, "claim[?]g=kayles&c=")
