@@ -73,6 +73,9 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+DRAWN = {".py", ".html", ".css", ".js"}
+
+
 @pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
 def test_text_has_a_contrast_of_4_5_and_controls_of_3(theme: int) -> None:
     style = (ROOM / "pages" / "static" / "style.css").read_text(encoding="utf-8")
@@ -85,3 +88,16 @@ def test_text_has_a_contrast_of_4_5_and_controls_of_3(theme: int) -> None:
     assert contrast(colours["on-accent"], colours["accent"]) >= 4.5
     assert contrast(colours["page"], colours["win"]) >= 4.5
     assert contrast(colours["ink"], colours["tint"]) >= 4.5
+
+
+def test_heaps_of_pages_and_cards_are_drawn_by_one_disc_and_the_drawing_for_papers_is_only_saved() -> None:
+    texts = {path.name: path.read_text(encoding="utf-8") for path in ROOM.rglob("*.*") if path.suffix in DRAWN}
+    assert {name for name, text in texts.items() if re.search(r"disc\.svg|_symbol\(\"disc\"\)", text)} == {
+        "style.css",
+        "card_svg.py",
+        "learn.css",
+    }
+    papers = {name for name, text in texts.items() if re.search(r"\b(position|match|parts|scene)_svg\b", text)}
+    assert papers == {"record_questions.py", "build_questions.py"}  # of the last the graphs
+    for link in re.findall(r"<\w+[^>]*(?:board|film)\.svg[^>]*>", "".join(texts.values())):
+        assert " download" in link

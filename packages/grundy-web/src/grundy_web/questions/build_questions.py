@@ -92,10 +92,10 @@ def _graph(game: Game, limits: Limits) -> dict[str, Any]:
             for node in diagram.nodes
         ]
         return {"vertices": vertices, "svg": diagram_svg(diagram, f"The graph of {game}").bare}
-    drawn = (scene for scene in scenes if isinstance(scene, (Multigraph, Network)))
+    drawn = [scene for scene in scenes if isinstance(scene, (Multigraph, Network))]
     names = dict.fromkeys(name for scene in drawn for name in scene.vertices)
     plain = [{"name": name, "value": None, "outcome": None} for name in names]
-    return {"vertices": plain, "svg": "".join(scene_svg(scene, f"The graph of {game}").bare for scene in scenes)}
+    return {"vertices": plain, "svg": "".join(scene_svg(scene, f"The graph of {game}").bare for scene in drawn)}
 
 
 def place_values(game: Game, limits: Limits | None = None) -> list[list[int | None]]:
