@@ -111,19 +111,21 @@ def _shades(grid: CellGrid) -> str:
 
 
 def _lost(grid: CellGrid) -> str:
+    """Draw the cells with value 0: each as a link if the grid has links, otherwise all as one path."""
     room = grid.cell - (1 if grid.cell >= 8 else 0)
     size, shift = max(LEAST_MARK, room), min(0.0, (room - LEAST_MARK) / 2)
+    places = [(r, c) for r, row in enumerate(grid.rows) for c, value in enumerate(row) if value == 0]
+    corners = [(c * grid.cell + shift, r * grid.cell + shift) for r, c in places]
+    if grid.link is None:
+        square = f"h{number(size)}v{number(size)}h-{number(size)}z"
+        path = "".join(f"M{number(x)},{number(y)}{square}" for x, y in corners)
+        return tag("path", d=path, fill="lose") if path else ""
     parts = []
-    for r, row in enumerate(grid.rows):
-        for c in (c for c, value in enumerate(row) if value == 0):
-            x, y = c * grid.cell + shift, r * grid.cell + shift
-            box = tag("rect", x=x, y=y, width=size, height=size, fill="lose")
-            if grid.link is not None:
-                place = grid.first[0] + r * grid.step, grid.first[1] + c
-                name = f"P-position {place[0]}, {place[1]}"
-                link = grid.link(*place)
-                box = tag("a", tag("title", escape(name)) + box, href=link, aria_label=name, tabindex="-1")
-            parts.append(box)
+    for (r, c), (x, y) in zip(places, corners, strict=True):
+        place = grid.first[0] + r * grid.step, grid.first[1] + c
+        name, link = f"P-position {place[0]}, {place[1]}", grid.link(*place)
+        box = tag("rect", x=x, y=y, width=size, height=size, fill="lose")
+        parts.append(tag("a", tag("title", escape(name)) + box, href=link, aria_label=name, tabindex="-1"))
     return "".join(parts)
 
 
