@@ -204,9 +204,8 @@ class Conditions:
         return _few(found)
 
     def _are_read(self, form: Form) -> bool:
-        return len(form) == 1 and all(
-            form[name] == 1 and (name in self.read or name in self.digitwise) for name in form
-        )
+        known = {*self.read, *self.digitwise}
+        return len(form) == 1 and all(form[name] == 1 and name in known for name in form)
 
     def _called(self, name: str, args: list[list[Case]]) -> list[Case]:
         if name == "abs" and len(args) != 1:
@@ -214,8 +213,7 @@ class Conditions:
         found: list[Case] = []
         for chosen in product(*args):
             guards, forms = tuple(guard for guard, _ in chosen), [form for _, form in chosen]
-            if name == "abs":
-                forms.append(combined((forms[0], -1)))
+            forms += [combined((forms[0], -1))] if name == "abs" else []
             turn = -1 if name == "min" else 1
             for form in forms:
                 larger = [self.least(combined((form, turn), (other, -turn))) for other in forms]
