@@ -1,4 +1,4 @@
-"""Draws a whole position for a page, with its notation as the title; rows of pins as the page of play shows them."""
+"""Draws a whole position for a page, with its notation as the title; heaps and pins as the page of play shows them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from grundy.core import Board, Heaps, Scene
 from grundy.drawing.svg import document, tag, words
 from grundy.workflows.playing.part_views import PartView, part_views
 from grundy.workflows.playing.position_picture import position_svg
+from grundy_web.pictures.card_svg import FELT, MOST_DISCS, MOST_HEAPS, TABLE, stacks
 
 PITCH = 24
 """From pin to pin in px."""
@@ -28,7 +29,20 @@ def board_svg(game: Game) -> str:
     shown = part_views(game)
     if shown and all(figure.kind == "pins" for figure in shown):
         return _rows(game, shown)
+    sizes = [size for figure in shown if isinstance(figure.scene, Heaps) for size in figure.scene.sizes]
+    few = 0 < len(sizes) <= MOST_HEAPS and 0 < max(sizes) <= MOST_DISCS
+    if few and all(isinstance(figure.scene, Heaps) for figure in shown):
+        return _table(game, sizes)
     return position_svg(game)
+
+
+def _table(game: Game, sizes: list[int]) -> str:
+    """Draw heaps on a table, with the discs of the page of play."""
+    left, top, width, height = TABLE
+    wide, tall = width + 2 * MARGIN, height + 2 * MARGIN
+    felt = tag("defs", FELT) + tag("rect", width=wide, height=tall, rx=MARGIN, fill="url(#felt)")
+    table = tag("g", stacks(sizes), transform=f"translate({MARGIN - left} {MARGIN - top})")
+    return document((wide / 2, tall / 2), str(game), tag("g", felt + table, transform="scale(0.5)"))
 
 
 def _rows(game: Game, shown: list[PartView]) -> str:
