@@ -118,18 +118,24 @@ async def film(request: PageRequest, state: PlayState) -> PageResponse:
 
 
 def _table(found: dict[str, Any]) -> str | None:
-    """Return the picture of a match for its card, as SVG elements: heaps, or one row of pins.
+    """Return the picture of a match for its card, as SVG elements: one row of pins, or heaps and rows as stacks.
 
     `found` is the answer to the question "match". The result is None for other games.
     """
     figures = [figure for group in found["groups"] for figure in group["figures"]]
-    kinds = {figure["kind"] for figure in figures}
-    if kinds == {"heaps"}:
-        sizes = [heap["size"] for figure in figures for heap in figure["heaps"]]
-        if sizes and all(re.fullmatch("[0-9]+", size) for size in sizes):
-            return stacks([int(size) for size in sizes])
-    if kinds == {"pins"} and len(figures) == 1:
-        return pins([piece["mark"] == "I" and not piece["gone"] for piece in figures[0]["pieces"]])
+    sizes: list[str] = []
+    for figure in figures:
+        if figure["kind"] == "pins":
+            upright = [piece["mark"] == "I" and not piece["gone"] for piece in figure["pieces"]]
+            if len(figures) == 1:
+                return pins(upright)
+            sizes.append(str(sum(upright)))
+        elif figure["kind"] == "heaps":
+            sizes += [heap["size"] for heap in figure["heaps"]]
+        else:
+            return None
+    if sizes and all(re.fullmatch("[0-9]+", size) for size in sizes):
+        return stacks([int(size) for size in sizes])
     return None
 
 

@@ -206,7 +206,7 @@ def _column(text: str, y: float, size: float, most: int) -> tuple[float, str]:
     body = ""
     for words in shown:
         line = words
-        while _wide(line, size) > ROOM or line.removesuffix(_MORE)[-1:] in (" ", ",", ";"):  # a long word, too
+        while _wide(line, size) > ROOM or (line.endswith(_MORE) and line[-2:-1] in tuple(" .,;")):  # a long word, too
             line = line.removesuffix(_MORE)[:-1] + _MORE
         y += max(38, round(1.1 * size))
         look: Look = {"font_family": family, "font_weight": weight, "font_size": size, "fill": INK}
