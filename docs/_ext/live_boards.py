@@ -9,7 +9,7 @@ from importlib.resources import files
 from grundy import Game
 from grundy_web.pages.play_state import PlayState
 from grundy_web.pages.rendering import environment, words
-from grundy_web.site.listed_board import listed_board
+from grundy_web.site.listed_board import listed_board, still_board
 
 MOST_BYTES = 160_000
 """The largest size of the pictures of a board; a larger one is only looked at."""
@@ -36,7 +36,7 @@ def live_board(game: Game, address: str) -> str:
     """
     pictures = listed_board(game, address)
     html = _rendered("_listed.html", "listed", pictures)
-    return html if len(html) <= MOST_BYTES else _rendered("_listed.html", "listed", pictures[:1])
+    return html if len(html) <= MOST_BYTES else _rendered("_listed.html", "listed", [still_board(game, address)])
 
 
 def _rendered(template: str, macro: str, *given: object) -> str:

@@ -91,10 +91,12 @@ def listed_board(game: Game, address: str = "") -> list[ListedPicture]:
         >>> [picture.name for picture in listed_board(read_game("take 1..3: 4"))]
         ['0', '0.0', '0.1', '0.2', '1']
     """
-    found = _pictures(game, address)
-    if not found:
-        found = [ListedPicture("0", figure_data(MatchView((), game), []), Links(0, address, listed=False))]
-    return found
+    return _pictures(game, address) or [still_board(game, address)]
+
+
+def still_board(game: Game, address: str = "") -> ListedPicture:
+    """Return the picture of a position without moves; its pieces link to the page that plays it, `address`, if any."""
+    return ListedPicture("0", figure_data(MatchView((), game), []), Links(0, address, listed=False))
 
 
 def _won(match: Match) -> str:
