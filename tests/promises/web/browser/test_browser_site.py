@@ -246,12 +246,14 @@ def test_a_game_begun_before_python_is_awake_continues_with_its_moves(context: B
     page = opened(context, site)
     page.locator(".board a[data-key]").first.click()
     expect(page.locator("#told")).to_contain_text("You: take")
+    expect(page.locator("#play .lamps")).to_be_hidden()  # they show the sum before the move
     page.locator("#play .board a[data-key]").last.click()
     moves = re.search("m=([0-9.]+)", page.url)
     assert moves is not None
     assert page.evaluate(MARKS) == [], "Python was awake before the moves"
     is_awake(page)
     expect(page.locator(".strip li")).to_have_count(1 + len(moves[1].split(".")))
+    expect(page.locator("#play .begun")).to_have_count(0)
     assert moves[0] in page.url
     page.reload()
     expect(page.locator("#told")).to_contain_text("You: take")

@@ -350,7 +350,14 @@ async function start() {
   if (dataset.scene === "waiting") {
     await ended();
     await site.go(location.href, "replaceState");
-  } else if (table.moves.length) dispatchEvent(new PopStateEvent("popstate")); // the page shows the address itself
+  } else if (table.moves.length) {
+    const shown = new MutationObserver(() => {
+      document.querySelector("#play .board").classList.remove("begun");
+      shown.disconnect();
+    });
+    shown.observe(document.getElementById("play"), { childList: true, subtree: true });
+    dispatchEvent(new PopStateEvent("popstate")); // the page shows the address itself
+  }
   document.getElementById("listed")?.remove();
   line.hidden = true;
 }
