@@ -337,7 +337,7 @@ class Judge:
         if found.outcome is not None and (near or (not searched and found.status == "proved" and not found.grounds)):
             self._proved[game] = solver
             while len(self._proved) > KEPT:
-                del self._solutions[self._proved.popitem(last=False)[0], "win"]  # so that it is computed again
+                self._solutions.pop((self._proved.popitem(last=False)[0], "win"), None)  # so that it is computed again
         return found
 
     def _limits(self, game: Game) -> Limits:
