@@ -5,7 +5,7 @@
 
 Needs the Chromium of the distribution, Playwright (the `test` group) and Python for browsers in build/pyodide
 (CONTRIBUTING.md). A visit begins in a browser that was never there and ends with the board of nim 3 5 7, values and
-reason next to it; for the second one the host is shut down. The first boards of three pages are also played while
+reason next to it; for the second one the host is shut down. The first boards of two pages are also played while
 Python starts, with a processor that is slowed down four times and a line of 10 Mbit/s that all requests share. Nothing
 else should run meanwhile: the goals are those of a quiet machine. The CPU of all processes of the browser is printed
 too, because it says more if something else runs.
@@ -36,7 +36,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from grundy_web.site.runtime import known_runtime, read_runtime
 from grundy_web.site.write import Site, write_site
 
-SLOWLY = {"": "first page", "play?g=kayles%3A+7&err=20": "Kayles", "play?g=chomp%3A+3x4&err=20": "Chomp"}
+SLOWLY = {"": "first page", "play?g=chomp%3A+3x4&err=20": "Chomp"}
 """Pages whose first moves are played before Python is awake, and their names."""
 NIM = "play?g=nim:+3+5+7&v=1&why=0"
 MOVES = 20
