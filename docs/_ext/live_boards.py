@@ -9,10 +9,8 @@ from importlib.resources import files
 from grundy import Game
 from grundy_web.pages.play_state import PlayState
 from grundy_web.pages.rendering import environment, words
-from grundy_web.site.listed_board import listed_board, still_board
+from grundy_web.site.listed_board import MOST_BYTES, listed_board, still_board
 
-MOST_BYTES = 160_000
-"""The largest size of the pictures of a board; a larger one is only looked at."""
 STATIC = files("grundy_web.pages") / "static"
 FILES = ("listed.js", "disc.svg", "pin.svg", "icon.svg", "fraunces-600.woff2", "inter-400.woff2", "inter-600.woff2")
 """The files of the web app that the pages need."""

@@ -16,6 +16,8 @@ from ..questions.figure_data import figure_data
 
 MOST_PICTURES = 90
 """The largest number of pictures of a board; a game with more is not played by pictures."""
+MOST_BYTES = 160_000
+"""The largest size of the pictures of a board; a larger one is only looked at."""
 MOST_MOVES = 20
 """The largest number of first moves."""
 QUICK = Limits(positions=60)
@@ -95,7 +97,15 @@ def listed_board(game: Game, address: str = "") -> list[ListedPicture]:
 
 
 def still_board(game: Game, address: str = "") -> ListedPicture:
-    """Return the picture of a position without moves; its pieces link to the page that plays it, `address`, if any."""
+    """Return the picture of a position on which no moves can be played.
+
+    Args:
+        game: The position.
+        address: The address of the page that plays it, or "" for none.
+
+    Returns:
+        The picture, named "0".
+    """
     return ListedPicture("0", figure_data(MatchView((), game), []), Links(0, address, listed=False))
 
 

@@ -21,12 +21,10 @@ from ..pages.home_page import FIRST
 from ..pages.play_state import FRIENDLY, SAMPLE, PlayState
 from ..pages.rendering import environment
 from ..questions.registry import QUESTIONS
-from .listed_board import listed_board
+from .listed_board import MOST_BYTES, listed_board
 
 GRACE = 6.0
 """Seconds beyond its own limit after which a question is stopped, because browsers are slower than this machine."""
-MOST_BYTES = 160_000
-"""The largest size of the pictures of a board; a larger one is only looked at."""
 DATED = ("record", "puzzles")
 """First pages without a scene of their own: they depend on what a visitor sends, or on the day."""
 PRACTICE = 10
@@ -48,8 +46,8 @@ def scenes(told: Mapping[str, object]) -> dict[str, str]:
         The pages as HTML.
     """
     late = max(question.seconds for question in QUESTIONS.values()) + GRACE
-    parts = {name: _rendered(f"_{name}.html", late=late, **told) for name in ("begin", "waking")}
-    foot = _rendered("_foot.html", foot=site_foot(docs=bool(told["docs"])))
+    parts = {name: rendered(f"_{name}.html", late=late, **told) for name in ("begin", "waking")}
+    foot = rendered("_foot.html", foot=site_foot(docs=bool(told["docs"])))
     dated = dict.fromkeys(DATED, WAITING)
     return {name: _started(page, dated.get(name, name), foot, **parts) for name, page in _pages().items()}
 
@@ -69,7 +67,7 @@ def _started(page: str, address: str, foot: str, begin: str, waking: str) -> str
 
 @cache
 def _pages() -> dict[str, str]:
-    found = {WAITING: _rendered("start.html", meanwhile=listed_board(read_game(FIRST.g)))}
+    found = {WAITING: rendered("start.html", meanwhile=listed_board(read_game(FIRST.g)))}
     for name in (path[1:] for path in first_pages()):
         found[name] = found[WAITING] if name in DATED else _page(name, "" if name else "show=start")
     for state in _matches():
@@ -99,10 +97,19 @@ def _page(name: str, query: str, more: str = "") -> str:
 @cache
 def _listed(text: str) -> str:
     pictures = listed_board(read_game(text))
-    found = _rendered("_listed_only.html", pictures=pictures) if len(pictures) > 1 else ""
+    found = rendered("_listed_only.html", pictures=pictures) if len(pictures) > 1 else ""
     return found if len(found) <= MOST_BYTES else ""
 
 
-def _rendered(template: str, **data: Any) -> str:  # noqa: ANN401  # what the template needs
+def rendered(template: str, **data: Any) -> str:  # noqa: ANN401  # what the template needs
+    """Render a template of the pages for a static site.
+
+    Args:
+        template: The file name of the template.
+        data: What the template needs. The place, the links in the footer and the root are empty by default.
+
+    Returns:
+        The HTML.
+    """
     names = {"place": "", "big": False, "foot": {}, "root": ""}
     return environment().get_template(template).render(names | data)

@@ -30,9 +30,9 @@ from grundy.core import InputError, cannot_write
 
 from ..guard.middleware import POLICY
 from ..offline import first_pages, static_files
-from ..pages.rendering import environment, words
+from ..pages.rendering import words
 from .modules import packed_modules
-from .scenes import below, scenes
+from .scenes import below, rendered, scenes
 
 LIST = "site/files.js"
 """The list of files; a folder that contains it is a site, and may be replaced by a new one."""
@@ -150,11 +150,7 @@ def _is_font(name: str) -> bool:
 
 
 def _late() -> bytes:
-    return _rendered("error.html", root="./", key="late", said="", trace="")
-
-
-def _rendered(template: str, **data: object) -> bytes:
-    return environment().get_template(template).render(place="", big=False, foot={}, **data).encode()
+    return rendered("error.html", root="./", key="late", said="", trace="").encode()
 
 
 def _manifest() -> dict[str, object]:
