@@ -14,10 +14,8 @@ from time import process_time
 
 from tests.kernels.search.plain_tables import plain_diagram_values
 
-from grundy.core import Budget
 from grundy.drawing import columns
 from grundy.search import RankedTable
-from grundy.search.slices import Slices
 
 REPEATS = 3
 
@@ -52,9 +50,9 @@ def bars(kind: str, rows: int, wide: int, few: int, narrow: int) -> list[str]:
     """All bars of Chomp in a rectangle: their values, or the first rows that decide all their outcomes."""
 
     def run() -> None:
-        getattr(RankedTable(rows, wide, Slices(Budget())), kind)()
+        getattr(RankedTable(rows, wide), kind)()
 
-    RankedTable(rows, wide, Slices(Budget())).lost((1,))  # loads
+    RankedTable(rows, wide).is_lost((1,))  # loads
     count, small = comb(rows + wide, rows), comb(few + narrow, few)
     what = f"chomp {rows}x{wide}, {'values' if kind == 'values' else 'outcomes'}"
     return row(what, count, run, small, lambda: plain_diagram_values(few, narrow))

@@ -36,11 +36,10 @@ import numpy as np
 from benchmarks.atlas import ATLAS, Fields, now, write
 from numba import njit
 
-from grundy.core import Budget, as_sum
+from grundy.core import as_sum
 from grundy.games import make
 from grundy.search import RankedTable
 from grundy.search.ranked import rank, unrank
-from grundy.search.slices import Slices
 from grundy.storage import Damaged, sealed, unsealed
 
 if TYPE_CHECKING:
@@ -86,7 +85,7 @@ def fill(rows: int, columns: int, folder: Path, seconds: float = float("inf")) -
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "first-rows.bin"
     path.touch()
-    tables, begun = RankedTable(rows, columns, Slices(Budget(), 1 << 40)), monotonic()
+    tables, begun = RankedTable(rows, columns, memory=1 << 40), monotonic()
     found = tables.first_rows(0)
     done, journal = 0, folder / "journal.jsonl"
     journal.touch()

@@ -18,7 +18,6 @@ from grundy import read_game
 from grundy.core import Bits, Budget, facet, read_code
 from grundy.search import DeepSearch, RankedTable
 from grundy.search.proof_numbers import ProofNumbersSolver
-from grundy.search.slices import Slices
 from grundy.sequences import Octal, code_values, plain_code_values
 from grundy.sequences.many_rares import many_rare_pieces
 
@@ -63,8 +62,8 @@ def deep(game: str, threads: str) -> dict[str, float]:
 
 def tables(kind: str, rows: str, columns: str, threads: str) -> dict[str, float]:
     """Measure how outcomes or values of all bars of Chomp in a rectangle are filled from the bottom up."""
-    table = RankedTable(int(rows), int(columns), Slices(Budget()), int(threads))
-    (table.lost if kind == "outcomes" else table.value)((1,))  # loads
+    table = RankedTable(int(rows), int(columns), threads=int(threads))
+    (table.is_lost if kind == "outcomes" else table.value_of)((1,))  # loads
     start, begin = perf_counter(), process_time()
     found = table.first_rows() if kind == "outcomes" else table.values()
     wall, cpu = perf_counter() - start, process_time() - begin

@@ -21,7 +21,6 @@ __getattr__, __dir__, __all__ = lazy_exports(
         "ProofNumbersSolver": ".proof_numbers",
         "ProvedParts": ".proved_parts",
         "Labels LoopyValue loopy_sum": ".smith",
-        "Slices": ".slices",
         "DefinitionSolver ValueSolver Store": ".solver",
         "Crew SplitSearch": ".split_search",
         "SplitAnswer SplitJob SplitWorker": ".split_worker",

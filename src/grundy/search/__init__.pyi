@@ -33,7 +33,6 @@ from .proof_numbers import ProofNumbersSolver as ProofNumbersSolver
 from .proved_parts import ProvedParts as ProvedParts
 from .ranked import RankedSolver as RankedSolver
 from .ranked import RankedTable as RankedTable
-from .slices import Slices as Slices
 from .smith import Labels as Labels
 from .smith import LoopyValue as LoopyValue
 from .smith import loopy_sum as loopy_sum

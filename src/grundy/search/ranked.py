@@ -21,16 +21,18 @@ American Mathematical Monthly 81, 1974.
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Iterable, Sequence
-from functools import reduce
+from contextlib import suppress
+from functools import cache, reduce
 from math import comb
 from operator import xor
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from ..core import BitRule, Budget, InputError
-from .ordered_threads import InOrder
-from .slices import Slices
-from .solver import Store, ValueSolver, key_of
+from ..core import BitRule, Budget, InputError, LimitReached
+from .slices import MEMORY, Pace
+from .solver import Report, Store, ValueSolver, key_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,18 +45,31 @@ MARKS = 258
 """Words in which a kernel marks values and counts diagrams."""
 PIECE = 1 << 16
 """The largest number of diagrams that a thread takes at once."""
+WORTH = 1 << 14
+"""The least number of consecutive diagrams for which a second thread pays."""
+QUIET = 1.0
+"""Seconds before the first report."""
 
 
 class RankedTable:
-    """Tables of outcomes and Grundy values of all Young diagrams in a rectangle, filled as far as needed."""
+    """Tables of outcomes and Grundy values of all Young diagrams in a rectangle, filled as far as needed.
 
-    def __init__(self, rows: int, columns: int, slices: Slices, threads: int = 1) -> None:
+    The tables are filled in short time slices, between which limits are checked. Of several threads, each takes the
+    next free piece of a table, and waits if an entry that it needs is not filled yet. The result does not depend on
+    their number.
+    """
+
+    def __init__(
+        self, rows: int, columns: int, budget: Budget | None = None, memory: int | None = None, threads: int = 1
+    ) -> None:
         """Create empty tables.
 
         Args:
             rows: The number of rows of the rectangle.
             columns: The number of columns.
-            slices: Allocates memory, and checks limits between time slices.
+            budget: Counts and limits the work.
+            memory: The limit of all tables together in bytes, or None for the default; a method that needs a larger
+                table raises `LimitReached`.
             threads: The number of threads that fill the tables.
 
         Raises:
@@ -62,20 +77,21 @@ class RankedTable:
         """
         if not 1 <= columns <= MOST_COLUMNS:
             raise InputError(f"a table takes at most {MOST_COLUMNS} columns, found {columns}")
-        self.rows, self.columns = rows, columns
-        self.slices = slices
-        low = max(q for q in range(rows + 1) if comb(columns + q, q) <= PIECE)
-        self._order = InOrder(slices, threads, low)
+        self.rows, self.columns, self.threads = rows, columns, threads
+        self.budget, self.limit = budget or Budget(), memory or MEMORY
+        self.report: Report | None = None
+        self.visited = 0
+        self._pace = Pace()
         self._tables: dict[int, NDArray[Any]] = {}
         self._done = {rows - 1: 0, rows: 1}
 
-    def lost(self, lengths: Sequence[int]) -> bool:
+    def is_lost(self, lengths: Sequence[int]) -> bool:
         """Return whether the diagram with rows of these lengths is a P-position."""
         first, *lower = self._padded(lengths)
         number = rank(lower)
         return int(self.first_rows(number + 1)[number]) == first
 
-    def value(self, lengths: Sequence[int]) -> int:
+    def value_of(self, lengths: Sequence[int]) -> int:
         """Return the Grundy value of the diagram with rows of these lengths."""
         number = rank(self._padded(lengths))
         return int(self.values(number + 1)[number])
@@ -119,23 +135,62 @@ class RankedTable:
 
         count = comb(rows + self.columns, self.columns)
         if rows not in self._tables:
-            self._tables[rows] = self.slices.zeros(count, np.uint8)
+            if count + sum(map(len, self._tables.values())) > self.limit:
+                text = f"a table of {count} positions needs {count} bytes, more than the memory limit of {self.limit}"
+                raise LimitReached(f"{text} bytes", kind="memory", visited=self.visited)
+            self._tables[rows] = np.zeros(count, np.uint8)
         table = self._tables[rows]
         sums = np.array([[comb(c + q, q) - 1 for c in range(self.columns + 1)] for q in range(rows + 1)], np.int64)
-        words = np.zeros((self._order.threads, 2 * rows + self.columns + 1 + MARKS), np.int64)
+        words = np.zeros((self.threads, 2 * rows + self.columns + 1 + MARKS), np.int64)
 
         def run(start: int, end: int, turns: NDArray[Any], thread: int) -> int:
             return kernel(table, start, end, rows, self.columns, sums, words[thread], turns, thread)
 
-        for reached in self._order.run(run, self._done[rows], count if stop is None else stop):
-            self._done[rows] = reached
+        self._fill(run, rows, count if stop is None else stop)
         return table
+
+    def _fill(self, run: Callable[[int, int, NDArray[Any], int], int], rows: int, stop: int) -> None:
+        """Fill the entries below `stop` of the table of the diagrams of `rows` rows, in slices of about 0.2 seconds.
+
+        Args:
+            run: Fills a range of entries, as one of the threads. It takes the first entry, the entry after the last, an
+                array in which the threads state their progress to each other, and the number of the thread.
+            rows: The number of rows.
+            stop: The number of entries to fill.
+        """
+        from concurrent.futures import ThreadPoolExecutor
+
+        import numpy as np
+
+        from ..kernels.boards import ordered_threads_shape as shape
+        from ..kernels.boards.proof_search import ProofProgress
+
+        turns = np.zeros(shape.DONE + shape.APART * self.threads, np.int64)
+        turns[shape.GRAIN] = max(q for q in range(self.rows + 1) if comb(self.columns + q, q) <= PIECE)
+        turns[shape.YIELD] = _yielding()
+        first, before = monotonic(), self.visited
+        with ThreadPoolExecutor(self.threads) as crew:
+            while (start := self._done[rows]) < stop:
+                end, begin = min(stop, start + self.budget.fits(self._pace.steps)), monotonic()
+                threads = self.threads if end - start >= WORTH else 1
+                turns[shape.THREADS], turns[shape.PIECE], turns[shape.DONE :] = threads, 0, start
+                others = [crew.submit(run, start, end, turns, thread) for thread in range(1, threads)]
+                run(start, end, turns, 0)
+                for other in others:
+                    other.result()
+                self._pace.took(monotonic() - begin, end - start)
+                self.visited += end - start
+                self._done[rows] = end
+                self.budget.charge_unstored(end - start)
+                if self.report is not None and monotonic() - first > QUIET:
+                    rate = (self.visited - before) / (monotonic() - first)
+                    self.report(ProofProgress(self.visited, rate, self.visited, 0, 0, 0))
 
     def _padded(self, lengths: Sequence[int]) -> list[int]:
         return [*lengths, *[0] * (self.rows - len(lengths))]
 
 
-class RankedSolver(Slices, ValueSolver):
+class RankedSolver(RankedTable, ValueSolver):
     """Computes Grundy values and outcomes by tables of all positions, which must be Young diagrams in a rectangle.
 
     A table is filled in the order of ranks, as far as a position needs it.
@@ -164,11 +219,10 @@ class RankedSolver(Slices, ValueSolver):
         if packed is None or packed.diagram is None:
             raise InputError(f"{name}: its positions are not diagrams in a rectangle")
         self.packed = packed
-        super().__init__(budget or Budget(), memory)
+        super().__init__(*packed.diagram, budget, memory, threads)
         self._store: Store | None = None
         self._known: dict[bytes, int] = {}
         self._new: dict[bytes, int] = {}
-        self.tables = RankedTable(*packed.diagram, self, threads)
 
     def value(self, positions: Iterable[Any]) -> int:
         return reduce(xor, map(self._value, positions), 0)
@@ -176,7 +230,7 @@ class RankedSolver(Slices, ValueSolver):
     def has_value(self, positions: Iterable[Any], n: int) -> bool:
         listed = list(positions)
         if len(listed) == 1 and n == 0:  # the outcome suffices
-            return self.tables.lost(self._lengths(listed[0]))
+            return self.is_lost(self._lengths(listed[0]))
         return self.value(listed) == n
 
     def lower_bound(self, position: Any) -> int:  # noqa: ANN401  # any position
@@ -202,10 +256,20 @@ class RankedSolver(Slices, ValueSolver):
         key = key_of(words) if self._store is not None and any(words) else b""
         if key in self._known:
             return self._known[key]
-        value = self.tables.value(self._lengths(position))
+        value = self.value_of(self._lengths(position))
         if key:
             self._new[key] = self._known[key] = value
         return value
+
+
+@cache
+def _yielding() -> int:
+    """Return the address of the system function that lets other threads run, or 0 if it is unknown."""
+    with suppress(AttributeError, OSError, TypeError):
+        system: Any = ctypes
+        named = system.windll.kernel32.SwitchToThread if hasattr(ctypes, "windll") else ctypes.CDLL(None).sched_yield
+        return ctypes.cast(named, ctypes.c_void_p).value or 0
+    return 0
 
 
 def rank(rows: Sequence[int]) -> int:

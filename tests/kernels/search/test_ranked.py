@@ -18,7 +18,6 @@ from grundy.games import make
 from grundy.notation import read_game
 from grundy.search import DeepSearch, RankedSolver, choose, grundy_value, make_solver
 from grundy.search.ranked import RankedTable, rank, unrank
-from grundy.search.slices import Slices
 from grundy.workflows.library.solution import search
 from grundy.workflows.searching.question import SearchSettings
 from grundy_atlas import Atlas
@@ -31,7 +30,7 @@ SIZES = [(1, 1), (1, 6), (2, 2), (2, 7), (3, 3), (3, 5), (4, 4), (4, 6), (5, 5)]
 def tables(
     rows: int, columns: int, budget: Budget | None = None, memory: int | None = None, threads: int = 1
 ) -> RankedTable:
-    return RankedTable(rows, columns, Slices(budget or Budget(), memory), threads)
+    return RankedTable(rows, columns, budget, memory, threads)
 
 
 def winning_moves(size: str, **asked: Any) -> list[list[int]]:
@@ -65,7 +64,7 @@ def test_threads_fill_the_tables_of_diagrams_as_one_does(
     rows: int, columns: int, piece: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone = tables(rows, columns)
-    monkeypatch.setattr("grundy.search.ordered_threads.WORTH", 1)
+    monkeypatch.setattr("grundy.search.ranked.WORTH", 1)
     monkeypatch.setattr("grundy.search.ranked.PIECE", piece)
     for threads in (2, 3):
         together = tables(rows, columns, threads=threads)
@@ -150,7 +149,7 @@ def test_limits_stop_the_tables_and_what_is_done_stays() -> None:
         tables(8, 10, Budget(Limits(positions=100))).values()
     with pytest.raises(LimitReached):
         stopped.first_rows()
-    stopped.slices.budget = Budget()
+    stopped.budget = Budget()
     assert stopped.first_rows().tolist() == tables(6, 8).first_rows().tolist()
     with pytest.raises(LimitReached, match="needs 3003 bytes"):
         tables(6, 8, memory=3002).values()
@@ -199,7 +198,7 @@ def test_a_table_whose_first_entries_are_given_is_continued() -> None:
     other.first_rows(0)[:900] = whole[:900]
     other.resume(900)
     assert other.first_rows().tolist() == whole.tolist()
-    assert other.slices.visited == len(whole) - 900
+    assert other.visited == len(whole) - 900
 
 
 def test_the_conjugate_of_each_lost_diagram_is_lost() -> None:

@@ -418,6 +418,7 @@ ENTRIES: dict[str, Question] = {
             rules.name, packed, budget=Budget(bounds), memory=bounds.memory
         ).lost([position]),
     ),
+    "RankedTable": lambda _, bounds: search.RankedTable(13, 13, Budget(bounds), bounds.memory).values(),
     "RankedSolver": lambda rng, bounds: _ask(
         _only(rng, "chomp"),
         lambda rules, position: search.RankedSolver(
@@ -433,9 +434,6 @@ ENTRIES: dict[str, Question] = {
         _only(rng), lambda rules, position: search.Region(rules, [Sum(position)], Budget(bounds))
     ),
     "Sampler.estimates": _sampled,
-    "Slices": lambda _, bounds: _drain(
-        [[end] for end in search.Slices(Budget(bounds)).run(lambda _, end: end, 0, 10**15)]
-    ),
     "SplitSearch": _split_search,
     "WholeSolver": lambda rng, bounds: search.WholeSolver(
         [_rules(rng).ruleset], misere=True, budget=Budget(bounds)
