@@ -12,7 +12,8 @@ The cost is one lookup for each move of each board visited.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from itertools import chain
+from typing import Any, NoReturn
 
 from ..core import Budget, LoopyGame, RuleError
 
@@ -20,13 +21,14 @@ Boards = Callable[[Any], Iterable[Any]]
 """The boards after each move of a board."""
 
 
-def top_down(
+def top_down(  # noqa: PLR0913  # independent settings
     start: Any,  # noqa: ANN401  # any board
     options: Boards,
     lost: dict[Any, bool],
     budget: Budget,
     *,
     misere: bool = False,
+    refuse: Callable[[list[Any]], NoReturn] | None = None,
 ) -> bool:
     """Decide whether a board is a P-position, by recursion with memory that does not use Python's own stack.
 
@@ -36,6 +38,8 @@ def top_down(
         lost: The results so far, whether each board is a P-position; new results are added in the order found.
         budget: Counts one position for each board.
         misere: Whether the player who moves last loses.
+        refuse: Raises the error for a sequence of moves that returns to a board, given the boards from this one on. If
+            it is None, the error lists all boards from the start.
 
     Returns:
         Whether the board is a P-position.
@@ -50,22 +54,31 @@ def top_down(
         (False, {0: True, 3: False})
     """
     path: dict[Any, Iterator[Any]] = {}
-    if start not in lost:
+
+    def enter(board: Any) -> None:  # noqa: ANN401  # any board
         budget.charge()
-        path[start] = iter(options(start))
+        left = iter(options(board))
+        if misere and (first := next(left, path)) is path:
+            lost[board] = False
+        else:
+            path[board] = chain((first,), left) if misere else left
+
+    if start not in lost:
+        enter(start)
     while path:
         board, left = next(reversed(path.items()))
         option = next((one for one in left if lost.get(one) is not False), None)
-        if option is not None and option not in lost:
-            if option in path:
-                raise LoopyGame([*map(str, path)])
-            budget.charge()
-            path[option] = iter(options(option))
-            continue
-        lost[board] = option is None and (not misere or any(True for _ in options(board)))
-        del path[board]
-        if lost[board] and path:  # a move to a P-position: the other moves of that board are not examined
-            lost[path.popitem()[0]] = False
+        if option is None or option in lost:
+            del path[board]
+            lost[board] = option is None
+            if lost[board] and path:  # a move to a P-position: the other moves of that board are not examined
+                lost[path.popitem()[0]] = False
+        elif option not in path:
+            enter(option)
+        elif refuse is None:
+            raise LoopyGame([*map(str, path)])
+        else:
+            refuse([*path][[*path].index(option) :])
     return lost[start]
 
 

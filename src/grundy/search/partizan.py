@@ -9,10 +9,12 @@ the fewest moves. Positions with the same `canonical` position are searched once
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
 from ..core import Budget, Outcome, Partizan, at_most
+from .boards import top_down
 from .cycles import refuse_cycle
 
 
@@ -59,7 +61,7 @@ class PartizanSolver:
         self.budget = budget or Budget()
         self.misere = misere
         self.table: dict[Any, bool] = {}
-        """For each canonical position whether the player to move wins."""
+        """For each canonical position whether the player to move loses."""
 
     def outcome(self, position: Any) -> Outcome:  # noqa: ANN401  # any position
         """Return N if the player to move wins a position, otherwise P.
@@ -74,8 +76,10 @@ class PartizanSolver:
             LimitReached: If a limit was reached.
             LoopyGame: If play need not end.
         """
+        start, refuse = self.ruleset.canonical(position), partial(refuse_cycle, self.ruleset, budget=self.budget)
         with self.budget.interruptible():
-            return Outcome.wins(self._search(self.ruleset.canonical(position)))
+            lost = top_down(start, self._options, self.table, self.budget, misere=self.misere, refuse=refuse)
+        return Outcome.wins(not lost)
 
     def is_lost(self, position: Any) -> bool:  # noqa: ANN401  # any position
         """Return whether the searches so far found that the player to move loses a position.
@@ -86,7 +90,7 @@ class PartizanSolver:
         Returns:
             False also if the result is not known.
         """
-        return self.table.get(self.ruleset.canonical(position)) is False
+        return self.table.get(self.ruleset.canonical(position)) is True
 
     def winners(self, position: Any) -> Winners:  # noqa: ANN401  # any position
         """Return whether the player to move wins if Left starts, and if Right starts.
@@ -106,54 +110,20 @@ class PartizanSolver:
         found = [self.outcome(each) is Outcome.N for each in (position, self.ruleset.opposite(position))]
         return Winners(*found if self.ruleset.side(position) == "Left" else found[::-1])
 
-    def _search(self, start: Any) -> bool:  # noqa: ANN401  # any position
-        table, stack, opened = self.table, [start], dict[Any, list[Any]]()
-        while stack:
-            at = stack[-1]
-            if at not in table and at not in opened and (options := self._options(at)) is not None:
-                opened[at] = options
-                self.budget.reserve(len(options))
-            if at in table:
-                stack.pop()
-                continue
-            rest = opened[at]
-            while rest:
-                known = table.get(rest[-1])
-                if known is None:
-                    if rest[-1] in opened:
-                        path = list(opened)
-                        refuse_cycle(self.ruleset, path[path.index(rest[-1]) :], self.budget)
-                    stack.append(rest[-1])
-                    break
-                if not known:
-                    table[at] = True
-                    break
-                rest.pop()
-                self.budget.reserve(-1)
-            else:
-                table[at] = False
-            if at in table:
-                self.budget.reserve(-len(opened.pop(at)))
-        return table[start]
-
-    def _options(self, position: Any) -> list[Any] | None:  # noqa: ANN401  # any position
-        """Return the options to search, the most promising one last.
-
-        Return None if the position is decided without a search.
-        """
-        ruleset, table = self.ruleset, self.table
-        self.budget.charge()
-        found = at_most(ruleset.options(position), f"{ruleset.name}: a position has")
-        if not found:
-            table[position] = self.misere
-            return None
-        options = dict.fromkeys(map(ruleset.canonical, found))
-        results = [table.get(option) for option in options]
-        if False in results:
-            table[position] = True
-            return None
-        unknown = [option for option, result in zip(options, results, strict=True) if result is None]
-        return sorted(unknown, key=partial(_freedom, ruleset), reverse=True)
+    def _options(self, position: Any) -> Iterator[Any]:  # noqa: ANN401  # any position
+        """Yield the options to search, the most promising one first, or only one that decides the position."""
+        found = at_most(self.ruleset.options(position), f"{self.ruleset.name}: a position has")
+        options = dict.fromkeys(map(self.ruleset.canonical, found))
+        lost = [option for option in options if self.table.get(option)]
+        unknown = [option for option in reversed(options) if option not in self.table]
+        if lost or not unknown:
+            yield from (lost or [*options])[:1]
+            return
+        self.budget.reserve(len(unknown))
+        try:
+            yield from sorted(unknown, key=partial(_freedom, self.ruleset))
+        finally:
+            self.budget.reserve(-len(unknown))
 
 
 def _freedom(ruleset: Partizan[Any], position: Any) -> int:  # noqa: ANN401  # any position
