@@ -27,6 +27,7 @@ from ..core import (
     mex,
 )
 from .cycles import walk
+from .zermelo import judge
 
 Part = tuple[int, Any]
 """The number of the ruleset, and a canonical position."""
@@ -230,14 +231,11 @@ class WholeSolver:
 
     def _settle(self, whole: Whole, options: list[Whole]) -> None:
         courses = [self.table[option] for option in options]
-        lost = [c.remoteness for c in courses if c.outcome is Outcome.P]
-        if not courses:
-            self.table[whole] = self._over
-        elif lost:
-            self.table[whole] = PlayOut(Outcome.N, 1 + min(lost), mex(c.value for c in courses))
+        if courses:
+            outcome, remoteness = judge((end.outcome, end.remoteness) for end in courses)
+            self.table[whole] = PlayOut(outcome, remoteness or 0, mex(end.value for end in courses))
         else:
-            longest = max(c.remoteness for c in courses)
-            self.table[whole] = PlayOut(Outcome.P, 1 + longest, mex(c.value for c in courses))
+            self.table[whole] = self._over
         self.budget.reserve(-len(options) * (1 + len(whole)))
 
     def _refuse(self, cycle: list[Whole]) -> NoReturn:

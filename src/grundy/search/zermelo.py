@@ -128,7 +128,7 @@ class ZermeloSolver:
         return self.ruleset.canonical(position) if self.symmetry else position
 
 
-def judge(options: Iterable[Ending]) -> Ending:
+def judge(options: Iterable[tuple[Outcome, int | None]]) -> Ending:
     """Return the result of a position for the side to move, from the results of its options for the other side.
 
     Without options the position is lost in 0 moves.
@@ -137,12 +137,12 @@ def judge(options: Iterable[Ending]) -> Ending:
     Ending(outcome=<Outcome.N: 'N'>, remoteness=3)
     """
     found = list(options)
-    lost = [end.remoteness or 0 for end in found if end.outcome is Outcome.P]
+    lost = [remoteness or 0 for outcome, remoteness in found if outcome is Outcome.P]
     if lost:
         return Ending(Outcome.N, 1 + min(lost))
-    if any(end.outcome is Outcome.D for end in found):
+    if any(outcome is Outcome.D for outcome, _ in found):
         return Ending(Outcome.D, None)
-    return Ending(Outcome.P, 1 + max(end.remoteness or 0 for end in found))
+    return Ending(Outcome.P, 1 + max(remoteness or 0 for _, remoteness in found))
 
 
 def best_options(options: Sequence[Ending]) -> list[int]:
