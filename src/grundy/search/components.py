@@ -7,11 +7,7 @@ code in `kernels.boards.components` must give the same results.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from functools import reduce
-from itertools import chain
-from operator import xor
 from typing import Any, NamedTuple, NoReturn
 
 from ..core import (
@@ -40,30 +36,37 @@ COMPONENT_BYTES, OPTION_BYTES = 500, 100
 """The approximate memory of a component and of a listed option."""
 
 
-class Rule(ABC):
+class Rule:
     """The rules of a game whose positions split, in the form that a search over components uses.
 
-    `Objects` and `WordsRule` implement the methods for two kinds of rules. A key represents a component: a canonical
-    position in `Objects`, a tuple of machine words in `WordsRule`.
+    A key represents a component: a canonical position here, a tuple of machine words in `WordsRule`.
     """
 
-    @abstractmethod
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        """Prepare a ruleset for a search over components; raise `RuleError` if its positions have no Grundy value."""
+        if isinstance(ruleset, TwoSided | Entailing) or has_misere_rule(ruleset):
+            raise RuleError(f"{ruleset.name}: its positions have no Grundy value")
+        self.ruleset = ruleset
+        self._known_value = facet(ruleset, Knowledge).known_value
+
     def pieces(self, position: Any) -> Iterable[Key]:  # noqa: ANN401
         """Return the canonical components of a position."""
+        return (self.ruleset.canonical(position),)
 
-    @abstractmethod
     def after(self, key: Any) -> Iterator[Iterable[Key]]:  # noqa: ANN401
         """Yield, for every option of a component, the canonical components of that option."""
+        for option in at_most(self.ruleset.options(key), f"{self.ruleset.name}: a position has"):
+            yield map(self.ruleset.canonical, as_sum(option))
 
-    @abstractmethod
     def weight(self, key: Any) -> int:  # noqa: ANN401
-        """Return an estimate of the work to evaluate a component, such as its number of moves."""
+        """Return an estimate of the work to evaluate a component: here its number of moves."""
+        return count_moves(self.ruleset, key)
 
-    @abstractmethod
     def known(self, key: Any) -> int | None:  # noqa: ANN401
         """Return the Grundy value of a component if a theorem of the rules gives it, else None."""
+        value = self._known_value(key)
+        return value if value is not None or count_moves(self.ruleset, key) else 0
 
-    @abstractmethod
     def refuse(self, cycle: list[Any], budget: Budget) -> NoReturn:
         """Raise the error for a game in which a position can recur.
 
@@ -75,41 +78,11 @@ class Rule(ABC):
         Raises:
             LoopyGame: Always.
         """
-
-
-class Objects(Rule):
-    """Adapts a ruleset for a search over components, which are represented by canonical positions.
-
-    The weight of a component, the estimate of the work for it, is the number of its moves.
-    """
-
-    def __init__(self, ruleset: Ruleset[Any]) -> None:
-        """Prepare a ruleset for a search over components; raise `RuleError` if its positions have no Grundy value."""
-        if isinstance(ruleset, TwoSided | Entailing) or has_misere_rule(ruleset):
-            raise RuleError(f"{ruleset.name}: its positions have no Grundy value")
-        self.ruleset = ruleset
-        self._known_value = facet(ruleset, Knowledge).known_value
-
-    def pieces(self, position: Any) -> Iterable[Key]:  # noqa: ANN401
-        return (self.ruleset.canonical(position),)
-
-    def after(self, key: Any) -> Iterator[Iterable[Key]]:  # noqa: ANN401
-        for option in at_most(self.ruleset.options(key), f"{self.ruleset.name}: a position has"):
-            yield map(self.ruleset.canonical, as_sum(option))
-
-    def weight(self, key: Any) -> int:  # noqa: ANN401
-        return count_moves(self.ruleset, key)
-
-    def known(self, key: Any) -> int | None:  # noqa: ANN401
-        value = self._known_value(key)
-        return value if value is not None or count_moves(self.ruleset, key) else 0
-
-    def refuse(self, cycle: list[Any], budget: Budget) -> NoReturn:
         refuse_cycle(self.ruleset, cycle, budget)
 
 
 class WordsRule(Rule):
-    """Adapts packed rules for a search over components in plain Python.
+    """Packed rules in the form that a search over components in plain Python uses.
 
     Components are represented by tuples of machine words. Their weights, estimates of the work, are those of the
     packed rules.
@@ -164,19 +137,17 @@ class Options(NamedTuple):
 class Components:
     """Stores components under the numbers 0, 1, ..., with the values and excluded values that a search has proved."""
 
-    def __init__(self, rule: Rule, budget: Budget | None = None, *, least: int = 0, memory: int | None = None) -> None:
+    def __init__(self, rule: Rule, budget: Budget | None = None, *, memory: int | None = None) -> None:
         """Create an empty store.
 
         Args:
-            rule: The rules, adapted by `Objects` or `WordsRule`.
+            rule: The rules.
             budget: Counts and limits the work.
-            least: A component of at most this weight (estimated work) is evaluated at once by definition.
             memory: The approximate limit of the store in bytes, beyond which `LimitReached` is raised; None for no
                 limit.
         """
         self.rule = rule
         self.budget = budget or Budget()
-        self.least = least
         self.memory = memory
         self.keys: list[Any] = []
         self.value: list[int | None] = []
@@ -293,9 +264,11 @@ class Components:
             self.budget.charge()
             kept: dict[Option, int] = {}
             count = 0
-            for total, others in self._generate(number):
+            for pieces in iterate_checked(self.rule.after(self.keys[number])):
                 count += 1
-                option = self._resolved(total, others)
+                total, others = self.meet(pieces)
+                single = {piece for piece in others if others.count(piece) % 2}  # equal components cancel in pairs
+                option = Option(total, tuple(sorted(single, key=lambda piece: (-self.weight[piece], piece))))
                 if option.others:
                     kept.setdefault(option, sum(self.weight[piece] ** 2 for piece in option.others))
                 else:
@@ -305,36 +278,6 @@ class Components:
             found = self._options[number] = Options(count, tuple(sorted(kept, key=kept.__getitem__)))
             self._hold(OPTION_BYTES * len(found.open))
         return found
-
-    def define(self, root: int) -> int:
-        """Compute the Grundy value of the component numbered `root` by definition, from the values of its options.
-
-        For this, the values of all components that play can reach from it are computed.
-        """
-        value = self.value
-        waiting: dict[int, tuple[list[tuple[int, list[int]]], Iterator[int]]] = {}
-        stack = [root]
-        while stack:
-            number = stack[-1]
-            if value[number] is not None:
-                stack.pop()
-                continue
-            if number not in waiting:
-                self.budget.charge()
-                options = list(self._generate(number))
-                waiting[number] = options, chain.from_iterable(others for _, others in options)
-            below = next((piece for piece in waiting[number][1] if value[piece] is None), None)
-            if below is None:
-                options, seen = waiting.pop(number)[0], 0
-                for total, others in options:
-                    total = reduce(xor, map(self.settled, others), total)  # noqa: PLW2901
-                    seen |= 1 << total if total <= len(options) else 0
-                value[number] = least_zero(seen)
-            elif below in waiting:
-                self.refuse([*waiting], below)
-            else:
-                stack.append(below)
-        return self.settled(root)
 
     def settled(self, number: int) -> int:
         """Return the Grundy value of the component with this number, which must be known already.
@@ -357,28 +300,6 @@ class Components:
             LoopyGame: Always.
         """
         self.rule.refuse([self.keys[number] for number in path[list(path).index(again) :]], self.budget)
-
-    def _generate(self, number: int) -> Iterator[tuple[int, list[int]]]:
-        return (self.meet(pieces) for pieces in iterate_checked(self.rule.after(self.keys[number])))
-
-    def _resolved(self, total: int, others: list[int]) -> Option:
-        """Return an option in simplified form, from its nim-sum `total` and the numbers of its other components.
-
-        Components of weight (estimated work) at most `least` are evaluated. Known values are nim-added to `total`, and
-        pairs of equal components cancel.
-        """
-        left: list[int] = []
-        for piece in others:
-            if self.value[piece] is None and self.weight[piece] <= self.least:
-                self.define(piece)
-            value = self.value[piece]
-            if value is not None:
-                total ^= value
-            elif piece in left:
-                left.remove(piece)
-            else:
-                left.append(piece)
-        return Option(total, tuple(sorted(left, key=lambda piece: (-self.weight[piece], piece))))
 
     def _hold(self, size: int) -> None:
         """Count `size` more bytes as used; raise `LimitReached` if the bytes used exceed the memory limit."""

@@ -21,7 +21,7 @@ from operator import xor
 from typing import Any, NamedTuple
 
 from ..core import BitRule, Budget, LimitReached, Ruleset
-from .components import Components, Objects, Option, WordsRule
+from .components import Components, Option, Rule, WordsRule
 from .solver import Store, ValueSolver, key_of
 
 INF = 1 << 30
@@ -74,7 +74,6 @@ class ProofNumbersSolver(ValueSolver):
         budget: Budget | None = None,
         *,
         memory: int | None = None,
-        least: int = 0,
     ) -> None:
         """Prepare to search positions of a ruleset.
 
@@ -85,13 +84,12 @@ class ProofNumbersSolver(ValueSolver):
             budget: Counts and limits the work.
             memory: The approximate limit of stored results in bytes, beyond which `LimitReached` is raised; None for no
                 limit.
-            least: Components of at most this weight (estimated work) are evaluated by definition, without the search.
 
         Raises:
             RuleError: If positions of the ruleset have no Grundy values.
         """
-        rule = Objects(ruleset) if packed is None else WordsRule(packed)
-        self.components = Components(rule, budget, least=least, memory=memory)
+        rule = Rule(ruleset) if packed is None else WordsRule(packed)
+        self.components = Components(rule, budget, memory=memory)
         self.visited = 0
         self._size = 0 if packed is None else packed.words
         self._store: Store | None = None

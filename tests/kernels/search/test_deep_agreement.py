@@ -89,8 +89,7 @@ def truth(name: str) -> tuple[list[Any], dict[Any, int]]:
 def test_every_method_finds_the_values_of_random_games_that_split(method: type[ProofNumbersSolver], dag: Dag) -> None:
     right = values_of(dag.__getitem__)
     for rule in (Table(dag), Folded(dag)):
-        for least in (0, 3):
-            assert [method(rule, least=least).value([v]) for v in dag] == [right(v) for v in dag]
+        assert [method(rule).value([v]) for v in dag] == [right(v) for v in dag]
         shared = method(rule)
         for v in dag:
             assert [shared.has_value([v], n) for n in range(7)] == [right(v) == n for n in range(7)]
@@ -125,10 +124,9 @@ def test_every_method_reads_the_words_of_a_packed_game(name: str) -> None:
     positions, values = truth(name)
     packed = facet(ruleset, Bits).packed(parts[0])
     for method in PLAIN:
-        for least in (0, 6):
-            solver = method(ruleset, packed, least=least)
-            for position in positions if packed and packed.encoding else parts:
-                assert solver.value([position]) == values[ruleset.canonical(position)], (method, position)
+        solver = method(ruleset, packed)
+        for position in positions if packed and packed.encoding else parts:
+            assert solver.value([position]) == values[ruleset.canonical(position)], (method, position)
 
 
 @pytest.mark.parametrize("name", PACKED)

@@ -98,7 +98,7 @@ def test_a_value_learned_from_a_store_is_the_value() -> None:
     rule = Cram().packed(boards[0])
     assert rule is not None
     methods: list[Callable[[], Any]] = [lambda: DeepSearch("cram", rule, least=4)]
-    methods += [lambda each=method: each(Cram(), rule, least=4) for method in PLAIN]  # type: ignore[misc]
+    methods += [lambda each=method: each(Cram(), rule) for method in PLAIN]  # type: ignore[misc]
     right = CouplesSolver(Cram()).value(boards[:1]), CouplesSolver(Cram()).value(boards[1:])
     for first in methods:
         kept = MemoryStore()
