@@ -33,7 +33,7 @@ from ...core import (
     on_pieces,
 )
 from ..forms import Choosing, refused
-from ..heaps.dawson import row_values
+from ..heaps.dawson import row_value
 
 Row: TypeAlias = str | EntailedPosition[str]
 """A row of x and dots, marked as obliged if three X in it have ended the whole game."""
@@ -220,4 +220,4 @@ def stretch_value(squares: int) -> int:
     >>> [stretch_value(squares) for squares in range(13)]
     [0, 1, 1, 1, 2, 2, 0, 3, 3, 1, 1, 1, 0]
     """
-    return row_values(1 << squares.bit_length(), 2)[squares]
+    return row_value(squares + 2, 3)

@@ -8,7 +8,6 @@ rows of 2 and 3. "7 r5" is a ring and a row.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import TypeAlias
 
 from ...core import (
@@ -30,12 +29,10 @@ from ...core import (
     mex,
     on_pieces,
 )
+from .dawson import row_value
 
 Pins: TypeAlias = tuple[str, int]
 """The word "ring" or "row" and a number of pins."""
-
-PREPERIOD, PERIOD = 71, 12
-"""Values of rows have period 12 from 71 pins on; up to 82 they are computed by the definition."""
 
 WIDEST = 200
 """The longest row that is drawn pin by pin."""
@@ -101,8 +98,8 @@ class CircularKayles(PartwiseRuleset[Pins], Picture[Pins], Knowledge[Pins]):
         """
         shape, pins = position
         if shape == "row":
-            return row_value(pins)
-        return mex(row_value(pins - down) for down in range(1, min(pins, 2) + 1))
+            return row_value(pins, 1, 2)
+        return mex(row_value(pins - down, 1, 2) for down in range(1, min(pins, 2) + 1))
 
     def moves_to(self, position: Pins, value: int) -> Iterable[Move[Pins]] | None:
         if position[0] == "row":
@@ -143,24 +140,3 @@ def _from_ring(pins: int, down: int) -> Ways:
     """
     begins = range(pins if down < pins else 1)
     return tuple(way for begin in begins for way in on_pieces(*((0, (begin + i) % pins) for i in range(down))))
-
-
-def row_value(pins: int) -> int:
-    """Return the Grundy value of a row of pins in Kayles.
-
-    >>> [row_value(pins) for pins in (0, 1, 2, 3, 4, 5, 70, 71, 10**18)]
-    [0, 1, 2, 3, 1, 4, 6, 7, 1]
-    """
-    if pins >= PREPERIOD:
-        pins = PREPERIOD + (pins - PREPERIOD) % PERIOD
-    return _row_values()[pins]
-
-
-@lru_cache(maxsize=1)
-def _row_values() -> tuple[int, ...]:
-    """Compute the Grundy values of rows of 0, 1, ... pins in Kayles by the definition, to the end of one period."""
-    values: list[int] = []
-    for pins in range(PREPERIOD + PERIOD):
-        splits = ((a, pins - down - a) for down in (1, 2) for a in range((pins - down) // 2 + 1))
-        values.append(mex(values[a] ^ values[b] for a, b in splits))
-    return tuple(values)

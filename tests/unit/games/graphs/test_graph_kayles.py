@@ -11,7 +11,7 @@ from grundy.games import make
 from grundy.games.bits.neighbours import symmetries
 from grundy.games.graphs.kayles import ArcKayles, NodeKayles
 from grundy.games.graphs.undirected import InducedGame
-from grundy.games.heaps.dawson import PERIOD, PREPERIOD, dawson_value
+from grundy.games.heaps.dawson import PERIODS, dawson_value
 from grundy.notation import read_game
 from grundy.sequences import code_values, rule_period
 from grundy.testing import check_ruleset
@@ -78,7 +78,7 @@ def test_a_row_of_dawsons_chess_has_the_period_of_its_code() -> None:
     code = read_code("0.137")
     period = rule_period(code, 1000)
     assert period is not None
-    assert (period.preperiod, period.period) == (PREPERIOD, PERIOD)
+    assert (period.preperiod + 1, period.period) == PERIODS[2,]
     assert [dawson_value(n) for n in range(400)] == list(code_values(code, 399))
 
 

@@ -5,7 +5,8 @@ from tests.golden.reading import golden
 from tests.unit.games.oracle import Oracle, check_hooks, labels
 
 from grundy.core import Board, Heaps, PositionError, Ring, Sum, scene_of
-from grundy.games.heaps.rings import PERIOD, PREPERIOD, CircularKayles, row_value
+from grundy.games.heaps.dawson import PERIODS, row_value
+from grundy.games.heaps.rings import CircularKayles
 
 RULE = CircularKayles()
 
@@ -18,10 +19,10 @@ def test_every_hook_agrees_with_the_definition() -> None:
 
 def test_the_period_is_proved_by_the_guy_smith_theorem() -> None:
     """g(n + 12) == g(n) for 71 <= n < 2 * 71 + 12 + 2 settles it for ever."""
-    oracle = Oracle(RULE)
-    values = [oracle.value(("row", n)) for n in range(2 * PREPERIOD + 2 * PERIOD + 2)]
-    assert all(values[n + PERIOD] == values[n] for n in range(PREPERIOD, 2 * PREPERIOD + PERIOD + 2))
-    assert values == [row_value(n) for n in range(len(values))]
+    oracle, (preperiod, period) = Oracle(RULE), PERIODS[1, 2]
+    values = [oracle.value(("row", n)) for n in range(2 * preperiod + 2 * period + 2)]
+    assert all(values[n + period] == values[n] for n in range(preperiod, 2 * preperiod + period + 2))
+    assert values == [row_value(n, 1, 2) for n in range(len(values))]
     assert (values[70], values[82]) == (6, 2)
     assert max(values) == 8
 
@@ -43,7 +44,7 @@ def test_a_ring_opens_into_a_row() -> None:
 
 def test_the_golden_values_of_kayles_are_those_of_rows() -> None:
     values = golden("heap_sequences")["octal"]["0.77 Kayles"]["values"]
-    assert values == [row_value(n) for n in range(len(values))]
+    assert values == [row_value(n, 1, 2) for n in range(len(values))]
 
 
 def test_rings_and_rows_are_read_side_by_side() -> None:
