@@ -128,6 +128,16 @@ def combined(pools: Sequence[Callable[[], Iterable[T]]]) -> Iterator[tuple[T, ..
             opened.append(iter(pools[len(made)]()))
 
 
+class NamedRule(Ruleset[P]):
+    """A base class of rulesets whose name states the whole rule, so that rules of the same name are equal."""
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether the other ruleset is of the same class and has the same name."""
+        return type(self) is type(other) and self.name == other.name
+
+    __hash__ = Ruleset.__hash__
+
+
 class Choosing(Ruleset[P], Generic[P, T]):
     """A base class of rulesets that define moves and options by one method, `choices`.
 

@@ -29,7 +29,7 @@ from ...core import (
     on_pieces,
     read_integers,
 )
-from ..forms import Choosing, pieces_of, within
+from ..forms import Choosing, NamedRule, pieces_of, within
 from .counts import CountLaw
 from .laws import CoinLaw, Coins, GruntLaw, RunLaw, SymmetricLaw
 
@@ -48,7 +48,13 @@ Sets = tuple[Coins, ...]
 """A choice of coins to turn: numbers for each direction, whose product is turned."""
 
 
-class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Picture[tuple[C, ...]], Generic[C]):
+class HeadsRuleset(
+    NamedRule[tuple[C, ...]],
+    Choosing[tuple[C, ...], Sets],
+    Knowledge[tuple[C, ...]],
+    Picture[tuple[C, ...]],
+    Generic[C],
+):
     """A base class of coin-turning games: a position is the ascending tuple of the coins that show heads.
 
     It turns coins, finds moves by nim-sums, adds up the values of single coins, and checks, reads and writes positions.
@@ -198,12 +204,6 @@ class HeadsRuleset(Choosing[tuple[C, ...], Sets], Knowledge[tuple[C, ...]], Pict
 
     def show(self, parts: Sum[tuple[C, ...]]) -> str:
         return "; ".join(" ".join(map(self.show_head, part)) or TAILS for part in parts)
-
-    def __eq__(self, other: object) -> bool:
-        """Return whether the other ruleset has the same name, because the name states the whole rule."""
-        return type(self) is type(other) and self.name == other.name
-
-    __hash__ = Choosing.__hash__
 
 
 class CoinRow(HeadsRuleset[int]):

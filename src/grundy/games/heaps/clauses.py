@@ -28,6 +28,7 @@ from ...core import (
 from ...core.arithmetic import powers
 from ...core.evaluation import BOUND, compile_node
 from ...core.expressions import Node, read_condition
+from ..forms import NamedRule
 
 MOST_LISTED = 100_000
 """A longer range is not listed."""
@@ -268,7 +269,7 @@ def _size(heap: int) -> str:
     return str(heap) if heap < BOUND else f"a heap of {len(str(heap))} digits"
 
 
-class HeapRule(HeapRuleset, Structure, Knowledge[int]):
+class HeapRule(NamedRule[int], HeapRuleset, Structure, Knowledge[int]):
     """A heap game whose moves are those of one or more clauses, such as "take 1..3 or split".
 
     The constructor takes the clauses, in the order in which their moves are listed.
@@ -299,12 +300,6 @@ class HeapRule(HeapRuleset, Structure, Knowledge[int]):
             self.theory = Theorem(
                 "A heap of n >= 1 has value (n - 1) mod 2: every split lowers n - 1 in all by one", "by parity"
             )
-
-    def __eq__(self, other: object) -> bool:
-        """Return whether the other rule has clauses with the same texts, because these state the whole rule."""
-        return type(self) is type(other) and self.name == other.name
-
-    __hash__ = HeapRuleset.__hash__
 
     def sequence(self) -> tuple[int, ...] | None:
         return self._finite

@@ -41,7 +41,7 @@ from ...core import (
 )
 from ...core.evaluation import BOUND, compile_node
 from ...core.expressions import Node
-from ..forms import Labelled, numbers_in, within
+from ..forms import Labelled, NamedRule, numbers_in, within
 from .clauses import MOST_TRIED
 from .coupled import CoupledRuleset, Numbers
 from .linear_bounds import Row, Rows, Term, alternatives, combined, eliminated, follows, term_alternatives
@@ -178,7 +178,7 @@ def _systems(move: CoupledMove, heaps: tuple[str, ...]) -> list[Rows]:
     return found
 
 
-class CoupledRule(CoupledRuleset, Structure):
+class CoupledRule(NamedRule[Numbers], CoupledRuleset, Structure):
     """The rules of a game in notation on heaps that are played together.
 
     The constructor proves that play ends: that every move lowers the sum of the heaps, or that every move lowers one
@@ -227,12 +227,6 @@ class CoupledRule(CoupledRuleset, Structure):
         chosen = last.clause.move.chosen
         hint = f"add a condition such as {chosen[0]} >= 1" if chosen else None
         raise RuleError(f"nothing shows that play ends: {what}", text="", at=last.clause.at, hint=hint)
-
-    def __eq__(self, other: object) -> bool:
-        """Return whether the other rule has the same text, because the text states the whole rule."""
-        return type(self) is type(other) and self.name == other.name
-
-    __hash__ = CoupledRuleset.__hash__
 
     def __reduce__(self) -> tuple[type[CoupledRule], tuple[object, ...]]:
         return CoupledRule, (self.heaps, self.clauses, self.until)  # the conditions are compiled again
@@ -291,6 +285,7 @@ class BlockedPosition(NamedTuple):
 
 
 class BlockedRule(
+    NamedRule[BlockedPosition],
     Labelled[BlockedPosition],
     TwoSided[BlockedPosition],
     Picture[BlockedPosition],
@@ -327,12 +322,6 @@ class BlockedRule(
             'U. Larsson, "Blocking Wythoff Nim", Electronic Journal of Combinatorics 18, 2011',
         )
         self._lost: dict[Numbers, bool] = {}
-
-    def __eq__(self, other: object) -> bool:
-        """Return whether the other rule has the same text, because the text states the whole rule."""
-        return type(self) is type(other) and self.name == other.name
-
-    __hash__ = Labelled.__hash__
 
     def coupled_moves(self) -> CoupledMoves:
         return self.rule.coupled_moves()._replace(blocks=self.blocks)

@@ -8,11 +8,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain, combinations, product
 from math import prod
 
 from ...core import Move, Outcome, Structure, Sum, Theorem, at_most, from_heaps, nim_sum, tame_outcome
-from ..forms import refuse_below
+from ..forms import combined, refuse_below
 from .coupled import CoupledRuleset, Numbers, lowered
 
 
@@ -37,7 +38,7 @@ class _ManyHeaps(CoupledRuleset, Structure):
     def options(self, position: Numbers) -> Iterator[Numbers]:
         """Return, for each set in `groups`, the results of taking tokens from all its heaps, small takes first."""
         for group in self.groups(position):
-            for takes in _all_takes([position[i] for i in group]):
+            for takes in combined([partial(range, 1, position[i] + 1) for i in group]):
                 after = list(position)
                 for i, take in zip(group, takes, strict=True):
                     after[i] -= take
@@ -128,23 +129,6 @@ class Moore(_ManyHeaps):
 
         found = at_most(_lowerings(position, value, self.k), f"{self.name}: a position has", "such moves")
         return [self._move(position, after) for after in sorted(found, key=rank)]
-
-
-def _all_takes(heaps: list[int]) -> Iterator[list[int]]:
-    """Yield every list that contains, for each heap, a number of tokens from 1 to the size of the heap.
-
-    All results are the same list object, which changes between them.
-    """
-    takes = [1] * len(heaps)
-    while True:
-        yield takes
-        i = len(heaps) - 1
-        while i >= 0 and takes[i] == heaps[i]:
-            takes[i] = 1
-            i -= 1
-        if i < 0:
-            return
-        takes[i] += 1
 
 
 def _columns(position: Numbers, base: int) -> list[int]:
