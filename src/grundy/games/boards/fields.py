@@ -9,12 +9,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...core import Bits, Board, Move, PartwiseRuleset, Picture, PositionError, Scanner, Scene, Sum, on_pieces
 from ..bits.masks import members
 from ..forms import Choosing
-from .squares import cropped, read_grid, read_size, shapes, transposed
+from .squares import ORDER_TWO, cells_of, cropped, read_rows, read_size, shapes, transposed, turned
 
 if TYPE_CHECKING:
     from ...core import BitRule
@@ -69,7 +70,16 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
             The name, or None if the board has no such move.
         """
         choice = next((choice for choice, _ in self.choices(position) if self.label(choice) == label), None)
-        return None if choice is None else self.label(image_of(position, image, choice))
+        if choice is None:
+            return None
+        lines = lines_of(position)
+        top = next(row for row, line in enumerate(lines) if "." in line)
+        left = min(line.index(".") for line in lines if "." in line)
+        columns = trimmed(position).columns
+        row, column, way = choice
+        cells = [(row, column), (row + (way == " down"), column + (way == " across"))]
+        (row, column), (last, _) = sorted(divmod(image[(r - top) * columns + c - left], columns) for r, c in cells)
+        return self.label((row + top, column + left, way and (" across" if row == last else " down")))
 
     def canonical(self, position: Field) -> Field:
         return least_image(position)
@@ -90,7 +100,7 @@ class FieldRuleset(Choosing[Field, tuple[int, int, str]], PartwiseRuleset[Field]
             rows, columns = size
             large = max(rows, columns) > MOST_LINES
             return Field(rows, columns, 0 if large else (1 << rows * columns) - 1)
-        return field_of(read_grid(scanner, ".#", "a row of . and #", _EXPECTED, "cells"))
+        return field_of(read_rows(scanner, ".#", _EXPECTED, "a row of . and #", "cells"))
 
     def show_part(self, position: Field) -> str:
         free = position.free == (1 << position.rows * position.columns) - 1
@@ -210,16 +220,8 @@ def least_image(field: Field) -> Field:
 @lru_cache(maxsize=64)
 def _involutions(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
     """Return the symmetries of order two of a board, each as a tuple of the images of all cells."""
-    cells = [(r, c) for r in range(rows) for c in range(columns)]
-    found = [
-        tuple((rows - 1 - r) * columns + columns - 1 - c for r, c in cells),
-        tuple(r * columns + columns - 1 - c for r, c in cells),
-        tuple((rows - 1 - r) * columns + c for r, c in cells),
-    ]
-    if rows == columns:
-        found.append(tuple(c * columns + r for r, c in cells))
-        found.append(tuple((columns - 1 - c) * columns + columns - 1 - r for r, c in cells))
-    return tuple(dict.fromkeys(found))
+    kinds = ORDER_TWO if rows == columns else ORDER_TWO[:3]
+    return tuple(dict.fromkeys(tuple(chain(*turned(cells_of(rows, columns), kind))) for kind in kinds))
 
 
 def pairings(field: Field) -> Iterator[tuple[int, ...]]:
@@ -232,28 +234,6 @@ def pairings(field: Field) -> Iterator[tuple[int, ...]]:
     for image in _involutions(field.rows, field.columns):
         if all(field.free >> image[cell] & 1 for cell in free):
             yield image
-
-
-def image_of(field: Field, image: Sequence[int], choice: tuple[int, int, str]) -> tuple[int, int, str]:
-    """Return the image of a move under a symmetry of the trimmed board.
-
-    Args:
-        field: The board.
-        image: The image of every cell of the trimmed board, as `pairings` yields it.
-        choice: The move as a tuple of its row, its column and its direction, as `choices` yields it.
-
-    Returns:
-        The image, as a tuple of the same form.
-    """
-    lines = lines_of(field)
-    top = next(row for row, line in enumerate(lines) if "." in line)
-    left = min(line.index(".") for line in lines if "." in line)
-    columns = trimmed(field).columns
-    row, column, way = choice
-    cells = [(row, column), (row + (way == " down"), column + (way == " across"))]
-    (row, column), (last, _) = sorted(divmod(image[(r - top) * columns + c - left], columns) for r, c in cells)
-    turned = way and (" across" if row == last else " down")
-    return row + top, column + left, turned
 
 
 @lru_cache(maxsize=64)

@@ -30,7 +30,7 @@ from ...core import (
 )
 from ..bits.masks import members
 from ..forms import Choosing
-from .squares import read_grid, read_size, shapes
+from .squares import read_rows, read_size, shapes
 from .stones import Stones, components, groups, lines_of, plays, shortened, stones_of, trimmed, upright
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class NoGo(
         if (size := read_size(scanner)) is not None:
             rows, columns = size
             return Stones(rows, columns, 0 if max(size) > MOST_LINES else (1 << rows * columns) - 1)
-        return stones_of(read_grid(scanner, ".BW#", "a row of . B W and #", _EXPECTED, "squares"))
+        return stones_of(read_rows(scanner, ".BW#", _EXPECTED, "a row of . B W and #", "squares"))
 
     def show_part(self, position: Stones) -> str:
         empty = position.free == (1 << position.rows * position.columns) - 1

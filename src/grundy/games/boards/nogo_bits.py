@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from ...core import BitRule
 from ..bits.masks import Word, count_bits, image_table
 from .fields import first_column
+from .squares import cells_of, shapes
 from .stones import Stones, lines_of, stones_of, trimmed, upright
 
 
@@ -202,15 +204,7 @@ def _canon(rows: int, columns: int) -> Callable[..., None]:
 
 def _images(rows: int, columns: int) -> list[tuple[int, ...]]:
     """Return the symmetries of a board as permutations of its squares, each a tuple of the images of all squares."""
-    cells = [(row, column) for row in range(rows) for column in range(columns)]
-    found = [
-        tuple((rows - 1 - r if down else r) * columns + (columns - 1 - c if across else c) for r, c in cells)
-        for down in (False, True)
-        for across in (False, True)
-    ]
-    if rows == columns:
-        found += [tuple(image[c * columns + r] for r, c in cells) for image in found]
-    return [*dict.fromkeys(found)]
+    return list(dict.fromkeys(tuple(chain(*shape)) for shape in shapes(cells_of(rows, columns))))
 
 
 def _margin(rows: int, columns: int) -> Word:

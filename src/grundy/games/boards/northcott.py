@@ -131,7 +131,7 @@ class Northcott(Labelled[FacingRows], NotSummable[FacingRows], Picture[FacingRow
         If the text ends after the rows, W is to move; if it ends before the number, all retreats are left.
         """
         scanner = Scanner(text)
-        rows = read_rows(scanner, "[WB.]+", "a row of dots with one W and one B")
+        rows = read_rows(scanner, "WB.", "a row of dots with one W and one B")
         side, left = "W", self.retreats
         if scanner.take("@"):
             side = scanner.needed("[WB](?![A-Za-z0-9])", 'the side to move, "W" or "B"')

@@ -62,7 +62,7 @@ class Notakto(Choosing[int, int], Picture[int], Structure):
             scanner = Scanner(text[: at + len(piece)], at)
             if scanner.done() and text.strip():
                 raise scanner.error(_EXPECTED)
-            rows = read_board(scanner, "[X.]+", _EXPECTED, 3)
+            rows = read_board(scanner, "X.", _EXPECTED, 3)
             if list(map(len, rows)) != [3, 3, 3]:
                 raise PositionError("notakto: a board has three rows of three squares", text=text, at=at)
             found.append(sum(1 << i for i, cell in enumerate("".join(rows)) if cell == "X"))

@@ -114,7 +114,7 @@ class TicTacToe(Choosing[Rows, tuple[int, int]], TwoSided[Rows], Picture[Rows], 
 
     def read(self, text: str) -> Sum[Rows]:
         """Read rows joined by "/", or a size such as 4x4; an empty text is the empty board of 3 x 3."""
-        position = read_board(Scanner(text), "[XO.]+", "a row of X, O and dots, or a size such as 3x3", MOST_SQUARES)
+        position = read_board(Scanner(text), "XO.", "a row of X, O and dots, or a size such as 3x3", MOST_SQUARES)
         with within(text):
             self.check(position)
         return Sum(position)

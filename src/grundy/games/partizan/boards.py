@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import islice, zip_longest
+from itertools import chain, islice, zip_longest
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ from ...core import (
     Sum,
     on_pieces,
 )
-from ..boards.squares import cropped, read_grid, read_size, square_name
+from ..boards.squares import cells_of, cropped, read_rows, read_size, square_name, turned
 from ..forms import Choosing, within
 from .mirrors import IDEA_LOST, THEORY, Image, symmetries
 
@@ -81,8 +81,7 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
     images: tuple[Sequence[int], Sequence[int]] = (range(8), range(8))
     """The symmetries that keep the rules, and those that together with an exchange of pieces exchange the players.
 
-    The number of a symmetry is 4 if the board is transposed, plus 2 if the order of the rows is reversed afterwards,
-    plus 1 if each row is.
+    They are numbered as in `turned`.
     """
 
     @abstractmethod
@@ -146,8 +145,8 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
         cells, exchanged = "".join(rows), position.side == "R"
         if exchanged and self.pieces:
             cells = cells.translate(_swapped(self.pieces))
-        turned = _images(len(rows), len(rows[0]), self.images[exchanged])
-        return SidedBoard(*min((columns, "".join(image(cells))) for columns, image in turned))
+        images = _images(len(rows), len(rows[0]), self.images[exchanged])
+        return SidedBoard(*min((columns, "".join(image(cells))) for columns, image in images))
 
     def answered(self, board: SidedBoard, image: Image) -> bool:
         """Return whether the other player can always answer a move by its image under a symmetry, to the end of play.
@@ -254,7 +253,7 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
             return SidedBoard(size[1], self.opening(*size) or "").rows
         row = f"rows of {self._letters()} joined by /"
         expected = f"a size such as 3x4, or {row}" if sized else row
-        return read_grid(scanner, f".#{self.pieces}", f"a row of {self._letters()}", expected, "squares")
+        return read_rows(scanner, f".#{self.pieces}", expected, f"a row of {self._letters()}", "squares")
 
 
 def beside(boards: Iterable[Iterable[str]], side: str = "L") -> SidedBoard:
@@ -394,17 +393,7 @@ def _images(rows: int, columns: int, kinds: Sequence[int]) -> tuple[tuple[int, C
     """Return, for each of some symmetries, the number of columns of the image of a board and a function that makes it.
 
     The function takes the squares of the board, row by row as characters, and returns those of the image. `kinds` are
-    the symmetries as numbers 0 to 7, sums of 4, 2 and 1: 4 transposes the board, then 2 reverses the rows and 1 the
-    columns.
+    the numbers of the symmetries, as in `turned`.
     """
-    found = []
-    for kind in kinds:
-        order = [list(range(at * columns, (at + 1) * columns)) for at in range(rows)]
-        if kind & 4:
-            order = list(map(list, zip(*order, strict=True)))
-        if kind & 2:
-            order.reverse()
-        if kind & 1:
-            order = [line[::-1] for line in order]
-        found.append((len(order[0]), itemgetter(*(at for line in order for at in line))))
-    return tuple(found)
+    turns = [turned(cells_of(rows, columns), kind) for kind in kinds]
+    return tuple((len(lines[0]), itemgetter(*chain(*lines))) for lines in turns)

@@ -11,15 +11,14 @@ the search, `search.PartizanSolver`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain
 from typing import TypeAlias
 
 from ...core import Theorem
+from ..boards.squares import ORDER_TWO, turned
 
 Image: TypeAlias = Mapping[int, int]
 """The image of each square inside a rectangle of the board, by number."""
-ORDER_TWO = (3, 1, 2, 4, 7)
-"""The numbers (`PartizanBoard.images`) of the half turn and of the reflections."""
 THEORY = Theorem(
     "A player who can answer every move by its image under a symmetry of the board moves last",
     'Tweedledum and Tweedledee: E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 1982, chapter 1',
@@ -54,9 +53,5 @@ def symmetries(rows: Sequence[str], kinds: Sequence[int]) -> Iterator[Image]:
         for kind in ORDER_TWO:
             if kind not in kinds or (kind & 4 and len(down) != len(across)):
                 continue
-            image = {}
-            for r, c in product(range(len(down)), range(len(across))):
-                row, column = (c, r) if kind & 4 else (r, c)
-                place = down[~row if kind & 2 else row], across[~column if kind & 1 else column]
-                image[down[r] * columns + across[c]] = place[0] * columns + place[1]
-            yield image
+            board = [[row * columns + column for column in across] for row in down]
+            yield dict(zip(chain(*board), chain(*turned(board, kind)), strict=True))
