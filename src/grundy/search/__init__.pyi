@@ -9,8 +9,8 @@ from .choose import make_solver as make_solver
 from .compounds import CompoundTheory as CompoundTheory
 from .compounds import play_suspense as play_suspense
 from .cycles import shortest_cycle as shortest_cycle
+from .deep import DeepMisere as DeepMisere
 from .deep import DeepSearch as DeepSearch
-from .deep_misere import DeepMisere as DeepMisere
 from .definition import grundy_value as grundy_value
 from .definition import grundy_values as grundy_values
 from .entailed import EntailedSolver as EntailedSolver

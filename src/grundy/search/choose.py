@@ -43,20 +43,6 @@ class Choice(NamedTuple):
     compiles: bool = True
 
 
-class Probe(NamedTuple):
-    """The result of listing positions of a game up to a limit, to see whether the game is small.
-
-    Attributes:
-        expanded: The number of positions whose options were listed.
-        whole: Whether these are all positions of the game.
-        splits: Whether one of their options has several components.
-    """
-
-    expanded: int
-    whole: bool
-    splits: bool
-
-
 def can_search(packed: BitRule[Any] | None, *kernels: str) -> TypeGuard[BitRule[Any]]:
     """Return whether compiled search is possible: the rules are packed, and compiled code or a compiler is installed.
 
@@ -119,14 +105,14 @@ def choose(
     if packed is not None and light and weight <= LIGHT and _is_small(packed, position):
         return Choice("definition", f"the position is small: {weight} cells")
     if not can_search(packed):
-        found = probe(ruleset, position, budget or Budget())
-        if found.whole:
-            counted = "1 position" if found.expanded == 1 else f"{found.expanded} positions"
+        expanded, whole, splits = probe(ruleset, position, budget or Budget())
+        if whole:
+            counted = "1 position" if expanded == 1 else f"{expanded} positions"
             return Choice("definition", f"only {counted} can be reached")
-        if found.splits:
-            reason = f"more than {found.expanded} positions can be reached, and the position splits; in plain Python"
+        if splits:
+            reason = f"more than {expanded} positions can be reached, and the position splits; in plain Python"
             return Choice("proof-numbers", f"{reason} {_why_plain(packed)}")
-        return Choice("definition", f"more than {found.expanded} positions can be reached, and none of them splits")
+        return Choice("definition", f"more than {expanded} positions can be reached, and none of them splits")
     count = None if packed.split is not None else numbered(packed)
     memory = None if budget is None else budget.limits.memory
     if count is not None and count <= min(COUNTED, (memory or MEMORY) // 2):
@@ -203,7 +189,7 @@ def numbered(packed: BitRule[Any]) -> int | None:
     return comb(rows + columns, columns) - 1 if fits else None
 
 
-def probe(ruleset: Ruleset[Any], position: Any, budget: Budget) -> Probe:  # noqa: ANN401
+def probe(ruleset: Ruleset[Any], position: Any, budget: Budget) -> tuple[int, bool, bool]:  # noqa: ANN401
     """List the options of positions in a fixed random order, up to a limit, to see whether the game is small.
 
     Args:
@@ -234,7 +220,7 @@ def probe(ruleset: Ruleset[Any], position: Any, budget: Budget) -> Probe:  # noq
             splits = splits or len(parts) > 1
             left += [part for part in parts if part not in seen]
             seen.update(parts)
-    return Probe(expanded, not left, splits)
+    return expanded, not left, splits
 
 
 def _is_small(packed: BitRule[Any], position: Any) -> bool:  # noqa: ANN401

@@ -1,7 +1,10 @@
-"""Compiled proof-number search for Grundy values, for rules on positions that are packed into machine words.
+"""Compiled proof-number search for Grundy values and misère outcomes, for rules on positions packed into machine words.
 
-It computes a value, or decides whether the value is a given number. It runs in time slices, and later calls reuse what
-was proved. The module `proof_numbers` explains the method and is its reference implementation in plain Python.
+In normal play it computes a value, or decides whether the value is a given number. In misère play it decides who wins a
+sum. It runs in time slices, and later calls reuse what was proved.
+
+The module `proof_numbers` explains the method and is its reference implementation in plain Python. The reference
+implementations for misère play are `whole` and, for the canonical forms of small components, `misere.canonical`.
 """
 
 from __future__ import annotations
@@ -19,7 +22,6 @@ from .slices import MEMORY, Pace, typed_ends
 from .solver import Report, Store, ValueSolver, loaded
 
 if TYPE_CHECKING:
-    from ..kernels.boards.memory import ComponentMemory
     from ..kernels.boards.packed_code import CompiledRule
     from ..kernels.boards.proof_search import PathSearch
 
@@ -49,20 +51,26 @@ class CompiledSearch:
             limit: The limit of the tables in bytes.
             theory: Whether the theorem `packed.known` is used, which gives the values of some components.
         """
+        from ..kernels.sealed import has_compiler
+
         self.budget = budget or Budget()
         self.packed = packed
         self.report: Report | None = None
         self.visited = 0
         """Couples, or sums in misère play, looked at until now."""
         self._limit = limit
-        self._faster = FasterRule(name, packed, limit, theory=theory)
+        self._began = monotonic() if limit >= COMPILER and has_compiler() else inf
+        self._compile = partial(compiled_rule, name, packed, theory=theory, alone=True)
         self._pace = Pace()
 
     def save(self) -> None:
         """Save new results to the store, in a subclass that has one; here, do nothing."""
 
     def _run(self, search: PathSearch) -> None:
-        """Search until the answer is known; raise `LimitReached` at a limit."""
+        """Search until the answer is known; raise `LimitReached` at a limit.
+
+        When the search has run for some seconds, faster code that works only for boards of this size replaces its code.
+        """
         saved, done = monotonic(), False
         while not done:
             before, start, steps = search.visits, monotonic(), self.budget.fits(self._pace.steps)
@@ -73,7 +81,9 @@ class CompiledSearch:
                 saved = monotonic()
                 self.save()
             if not done:
-                self._faster.offer(search.memory)
+                if monotonic() - self._began > LONG:
+                    self._began = inf
+                    search.memory.take(self._compile())
                 self._pace.took(monotonic() - start, steps)
                 self.budget.charge_unstored(search.visits - before)
                 if self.report is not None:
@@ -198,6 +208,62 @@ class DeepSearch(CompiledSearch, ValueSolver):
         return search.value if search.value is not None and search.answer else -1
 
 
+class DeepMisere(CompiledSearch):
+    """Computes misère outcomes of sums by compiled search, for rules on positions packed into machine words.
+
+    All results are reused by later calls. A theorem for values, `packed.known`, is true in normal play only, so it is
+    not used.
+    """
+
+    def __init__(
+        self, name: str, packed: BitRule[Any], *, budget: Budget | None = None, memory: int | None = None
+    ) -> None:
+        """Compile the rules of a game.
+
+        Args:
+            name: The name of the ruleset.
+            packed: The rules on positions packed into machine words.
+            budget: Counts and limits the work.
+            memory: The limit of the tables in bytes, or None for the default. At the limit, unproved results are
+                dropped; if that is not enough, the search raises `LimitReached`.
+
+        Raises:
+            RuleError: If the rules cannot be compiled, or support normal play only.
+        """
+        if packed.normal_only:
+            raise RuleError(f"{name}: its compiled rule supports normal play only")
+        from ..kernels.boards.memory import ComponentMemory
+        from ..kernels.boards.misere_search import MisereSearch
+
+        limit = memory or MEMORY
+        code = compiled_rule(name, packed, theory=False)
+        super().__init__(name, packed, budget, limit, theory=False)
+        self.memory = ComponentMemory(code, packed.words, packed.most, packed.parts, limit=limit, misere=True)
+        self._search = MisereSearch(self.memory)
+
+    def form(self, number: int) -> int | None:
+        """Return the number of the misère canonical form of a component, or None if it was not computed.
+
+        Equal numbers mean equal forms.
+
+        Args:
+            number: The number of the component in `memory`.
+        """
+        return self._search.form(number)
+
+    def lost(self, positions: Iterable[Any]) -> bool:
+        """Return whether a sum of positions is a P-position in misère play; raise `LimitReached` at a limit."""
+        with self._typed_ends():
+            numbers: list[int] = []
+            for position in positions:
+                words = tuple(self.packed.pack(position))
+                if any(words):
+                    numbers += self.memory.components(words)[1]
+            self._search.ask(numbers)
+        self._run(self._search)
+        return bool(self._search.answer)
+
+
 def rule_is_ready(packed: BitRule[Any]) -> bool:
     """Return whether compiled code of packed rules is in memory or cached, so that no compiler is needed."""
     from ..kernels.boards.packed_code import is_ready
@@ -207,41 +273,6 @@ def rule_is_ready(packed: BitRule[Any]) -> bool:
 
 def _functions(packed: BitRule[Any]) -> tuple[Any, ...]:
     return packed.options, packed.split, packed.canon, packed.weight, packed.known
-
-
-class FasterRule:
-    """Replaces the compiled code of a long search by faster code that works only for the board size of this search.
-
-    The search calls `offer` again and again. When the search has run for some seconds, `offer` compiles the faster code
-    and replaces the old one. Without a compiler nothing is replaced.
-    """
-
-    def __init__(self, name: str, packed: BitRule[Any], limit: int, *, theory: bool = True) -> None:
-        """Prepare to compile faster code, and start the clock that decides when a search is long.
-
-        Args:
-            name: The name of the ruleset.
-            packed: The rules on positions packed into machine words.
-            limit: The memory limit of the search in bytes. If it is below 256 MiB (`COMPILER`), the code is never
-                replaced, because the compiler itself needs memory.
-            theory: Whether the code uses the theorem `packed.known`, which gives the values of some components.
-        """
-        from ..kernels.sealed import has_compiler
-
-        self._began = monotonic() if limit >= COMPILER and has_compiler() else inf
-        self._compile = partial(compiled_rule, name, packed, theory=theory, alone=True)
-
-    def offer(self, memory: ComponentMemory) -> None:
-        """Compile the faster code and make a search use it, if the search has run for `LONG` (3) seconds.
-
-        Once the code is replaced, further calls do nothing.
-
-        Args:
-            memory: The tables of the search, whose compiled rules are replaced.
-        """
-        if monotonic() - self._began > LONG:
-            self._began = inf
-            memory.take(self._compile())
 
 
 def compiled_rule(name: str, packed: BitRule[Any], *, theory: bool = True, alone: bool = False) -> CompiledRule:

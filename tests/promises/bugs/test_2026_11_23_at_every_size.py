@@ -318,7 +318,7 @@ def test_under_a_limit_shorter_than_compiling_no_rule_is_compiled(
     def refuse(*_: object, **__: object) -> None:
         raise Compiled
 
-    for name in ("deep.DeepSearch", "deep_misere.DeepMisere"):
+    for name in ("deep.DeepSearch", "deep.DeepMisere"):
         monkeypatch.setattr(f"grundy.search.{name}.__init__", refuse)
     board = "arc-kayles: grid(5x7)"
     found = solve(board, misere=misere, limits=Limits(seconds=0.2))

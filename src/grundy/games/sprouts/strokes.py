@@ -9,26 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, product
-from typing import NamedTuple
 
 from ...core import Faces, SpotLine, Sum
 from .drawings import FIRST_LETTER, TWICE, Boundary, Drawing, write
 from .simplify import Joining, arranged, components, lines, lives, simplified
-
-
-class _Shown(NamedTuple):
-    """A component of a Sprouts picture and how its places are numbered in the picture.
-
-    Attributes:
-        drawing: The regions of the component. A spot with two lines has a name only if both its places are in them.
-        places: The number in the picture of each place of the drawing, in order.
-        position: The canonical text of the component.
-    """
-
-    drawing: Drawing
-    places: tuple[int, ...]
-    """The places of the picture, for each place of the drawing."""
-    position: str
 
 
 @lru_cache(maxsize=256)
@@ -43,15 +27,19 @@ def strokes(scene: Faces) -> tuple[tuple[SpotLine, str, Sum[str]], ...]:
         which it is drawn, in canonical form; and the sum of components that it leaves instead of this one.
     """
     found = []
-    for shown in _parts(scene):
-        for line, left in lines(shown.drawing):
+    for drawing, places, position in _parts(scene):
+        for line, left in lines(drawing):
             leaves = Sum.of(sorted(write(arranged(part)) for part in components(simplified(left))))
-            found += [(stroke, shown.position, leaves) for stroke in _alike(line, shown)]
+            found += [(stroke, position, leaves) for stroke in _alike(line, drawing, places)]
     return tuple(found)
 
 
-def _parts(scene: Faces) -> Iterator[_Shown]:
-    """Yield the components of a Sprouts picture, without the regions in which no line can be drawn."""
+def _parts(scene: Faces) -> Iterator[tuple[Drawing, tuple[int, ...], str]]:
+    """Yield the components of a Sprouts picture, without the regions in which no line can be drawn.
+
+    A component is a triple: its drawing, in which a spot with two lines has a name only if both its places are there;
+    the number in the picture of each place of the drawing; and the canonical text of the component.
+    """
     names: dict[str, int] = {}
     regions: list[tuple[tuple[Boundary, ...], list[int]]] = []
     at = 0
@@ -74,21 +62,22 @@ def _parts(scene: Faces) -> Iterator[_Shown]:
             tuple(tuple(s if s < FIRST_LETTER or shared.count(s) == 2 else TWICE for s in b) for b in region)
             for region, _ in chosen
         )
-        yield _Shown(drawing, tuple(chain(*(places for _, places in chosen))), write(arranged(part)))
+        yield drawing, tuple(chain(*(places for _, places in chosen))), write(arranged(part))
 
 
-def _alike(line: Joining, shown: _Shown) -> Iterator[SpotLine]:
+def _alike(line: Joining, drawing: Drawing, places: tuple[int, ...]) -> Iterator[SpotLine]:
     """Yield a given line and all lines of a picture that are equivalent to it.
 
     Lines are equivalent if an exchange of equal boundaries of a region maps one to the other.
 
     Args:
         line: The line, with places counted in the component.
-        shown: The component and its places in the picture.
+        drawing: The component.
+        places: The number in the picture of each place of the component.
     """
     like: dict[tuple[int, Boundary], list[int]] = {}
     of_place: list[tuple[int, Boundary, int]] = []
-    for number, region in enumerate(shown.drawing):
+    for number, region in enumerate(drawing):
         for walk in region:
             like.setdefault((number, walk), []).append(len(of_place))
             of_place += [(number, walk, len(of_place))] * len(walk)
@@ -97,12 +86,12 @@ def _alike(line: Joining, shown: _Shown) -> Iterator[SpotLine]:
     if first != second:
         for a, b in product(like[region_one, walk_one], like[region_one, walk_two]):
             if a < b or (a != b and walk_one != walk_two):
-                yield SpotLine(shown.places[a + i], shown.places[b + j])
+                yield SpotLine(places[a + i], places[b + j])
         return
     inner = [of_place[start - 1][:2] for start in line.around]
     for own in like[region_one, walk_one]:
         groups = []
         for kind in dict.fromkeys(inner):
-            others = tuple(shown.places[start] for start in like[kind] if start != own)
+            others = tuple(places[start] for start in like[kind] if start != own)
             groups.append((others, inner.count(kind)))
-        yield SpotLine(shown.places[own + i], shown.places[own + j], tuple(groups))
+        yield SpotLine(places[own + i], places[own + j], tuple(groups))
