@@ -7,7 +7,7 @@ code in `kernels.boards.components` must give the same results.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn
 
 from ..core import (
@@ -288,18 +288,6 @@ class Components:
         if value is None:
             raise AssertionError(f"component {number} has no value yet")
         return value
-
-    def refuse(self, path: Sequence[int], again: int) -> NoReturn:
-        """Raise the error for a game that can continue forever.
-
-        Args:
-            path: The numbers of the components in a sequence of moves, from the first on.
-            again: The number of a component in `path` that the last one reaches by a move.
-
-        Raises:
-            LoopyGame: Always.
-        """
-        self.rule.refuse([self.keys[number] for number in path[list(path).index(again) :]], self.budget)
 
     def _hold(self, size: int) -> None:
         """Count `size` more bytes as used; raise `LimitReached` if the bytes used exceed the memory limit."""

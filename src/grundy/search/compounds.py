@@ -44,51 +44,28 @@ def play_suspense(game_graph: GameGraph, order: Sequence[int], misere: bool) -> 
     return found
 
 
-def foreclosed(game_graph: GameGraph, order: Sequence[int], misere: bool) -> list[int]:
-    """Compute the foreclosed value of each vertex: its value in sums that end as soon as one component ends.
+def foreclosed(below: Sequence[int], misere: bool) -> int:
+    """Return the foreclosed value of a position: its value in sums that end as soon as one component ends.
 
-    A vertex without options has the value `ENDED`. In normal play a vertex with such an option has the value `ENDS`:
-    the player to move ends the sum and wins. Every other vertex has the mex of its options, where options of values
-    `ENDS` and `ENDED` do not count, because a move to them loses (J. H. Conway, 1976). In misère play no vertex
-    has the value `ENDS`.
+    A position without options has the value `ENDED`. In normal play a position with such an option has the value
+    `ENDS`: the player to move ends the sum and wins. Every other position has the mex of its options, where options of
+    values `ENDS` and `ENDED` do not count, because a move to them loses (J. H. Conway, 1976). In misère play no
+    position has the value `ENDS`.
 
     Args:
-        game_graph: The game graph (all positions that can be reached).
-        order: Its vertices, every one after its options.
+        below: The values of its options.
         misere: Whether the player who cannot move wins.
 
     Returns:
-        The value of each vertex.
+        The value.
+
+    Example:
+        >>> foreclosed([ENDS, 0, 2], misere=False), foreclosed([ENDED, 0], misere=False), foreclosed([], misere=False)
+        (1, -1, -2)
     """
-    found = [ENDED] * game_graph.size
-    for v in order:
-        below = {found[u] for u in game_graph.options(v)}
-        if below:
-            ends = ENDED in below and not misere
-            found[v] = ENDS if ends else mex(value for value in below if value >= 0)
-    return found
-
-
-def values_above(game_graph: GameGraph, order: Sequence[int], end: int) -> list[int]:
-    """Compute a value for every vertex: the mex of the values of its options, or `end` if it has no options.
-
-    If `end` is 0, the results are Grundy values, if it is 1, misère Grundy values (W. Stromquist and D. Ullman,
-    "Sequential compounds of combinatorial games", 1993).
-
-    Args:
-        game_graph: The game graph (all positions that can be reached).
-        order: Its vertices, every one after its options.
-        end: The value of terminal vertices.
-
-    Returns:
-        The value of each vertex.
-    """
-    found = [end] * game_graph.size
-    for v in order:
-        below = game_graph.options(v)
-        if below:
-            found[v] = mex(found[u] for u in below)
-    return found
+    if not below:
+        return ENDED
+    return ENDS if ENDED in below and not misere else mex(value for value in below if value >= 0)
 
 
 Components = tuple[Sum[Any], ...]
@@ -266,9 +243,14 @@ class CompoundTheory:
             return play_lengths(region.game_graph, self.misere, self.budget).plies
         if self.kind == "continued":
             return play_suspense(region.game_graph, order, self.misere)
-        if self.kind == "sequential":
-            return values_above(region.game_graph, order, end)
-        return foreclosed(region.game_graph, order, self.misere)
+        found = [0] * region.game_graph.size
+        for v in order:
+            below = [found[u] for u in region.game_graph.options(v)]
+            if self.kind == "sequential":  # `end` is the value of the later components, or 1 in misère play
+                found[v] = mex(below) if below else end
+            else:
+                found[v] = foreclosed(below, self.misere)
+        return found
 
     def _is_alive(self, number: int, parts: Sum[Any]) -> bool:
         options = self.rulesets[number].options

@@ -152,7 +152,8 @@ class ProofNumbersSolver(ValueSolver):
     def _enter(self, number: int) -> None:
         """Add a component to the current sequence of moves; raise `LoopyGame` if the sequence contains it already."""
         if number in self._path:
-            self.components.refuse([*self._path], number)
+            path, components = [*self._path], self.components
+            components.rule.refuse([components.keys[one] for one in path[path.index(number) :]], self.budget)
         self._path[number] = None
 
     def _numbers(self, positions: Iterable[Any]) -> tuple[int, list[int]]:

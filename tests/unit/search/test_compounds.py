@@ -12,7 +12,7 @@ import pytest
 from grundy.core import Budget, FunctionRuleset, LoopyGame, Outcome, Ruleset, Sum, nim_sum
 from grundy.games import COMPOUNDS, Compound, make
 from grundy.search import CompoundTheory, WholeSolver, explore, grundy_value, play_lengths
-from grundy.search.compounds import play_suspense, values_above
+from grundy.search.compounds import play_suspense
 from grundy.search.loopy import ends_first
 
 kinds = pytest.mark.parametrize("kind", COMPOUNDS)
@@ -164,14 +164,11 @@ def test_the_suspense_of_a_heap_of_nim_is_1_and_of_a_heap_with_single_takes_its_
         assert [found[game_graph.numbers[n]] for n in range(5)] == lengths
 
 
-def test_values_above_1_are_those_of_misere_play() -> None:
+def test_the_last_component_of_a_sequence_has_its_misere_value_in_misere_play() -> None:
     rule = make("nim")
-    game_graph = explore([6], rule.options, Budget())
-    order = ends_first(game_graph)
-    assert order is not None
-    found = values_above(game_graph, order, 1)
+    theory = theory_of("sequential", [rule, rule], misere=True)
     solver = WholeSolver([rule], misere=True)
-    assert all(found[v] == solver.solve([(0, n)]).value for n, v in game_graph.numbers.items())
+    assert all(theory.numbers((Sum(0), Sum(n)))[1][1] == solver.solve([(0, n)]).value for n in range(7))
 
 
 def test_the_ordinal_sum_of_nim_heaps_is_a_heap_of_their_sum() -> None:
