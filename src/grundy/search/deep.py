@@ -41,16 +41,37 @@ class CompiledSearch:
     It is the common base class of searches in normal play and in misère play.
     """
 
-    def __init__(self, name: str, packed: BitRule[Any], budget: Budget | None, limit: int, *, theory: bool) -> None:
-        """Prepare to search.
+    misere = False
+    """Whether the search is for misère play."""
+
+    def __init__(  # noqa: PLR0913  # independent settings
+        self,
+        name: str,
+        packed: BitRule[Any],
+        *,
+        budget: Budget | None = None,
+        memory: int | None = None,
+        least: int = MOST_LEAST,
+        threads: int = 1,
+    ) -> None:
+        """Compile the rules of a game.
+
+        Several threads search together and share all results; which of them finds a result is not deterministic.
 
         Args:
             name: The name of the ruleset.
             packed: The rules on positions packed into machine words.
             budget: Counts and limits the work.
-            limit: The limit of the tables in bytes.
-            theory: Whether the theorem `packed.known` is used, which gives the values of some components.
+            memory: The limit of the tables in bytes, or None for the default. At the limit, unproved results are
+                dropped; if that is not enough, the search raises `LimitReached`.
+            least: Components up to this weight, an estimate of the work, are evaluated by definition at once; not used
+                in misère play.
+            threads: The number of threads.
+
+        Raises:
+            RuleError: If the functions cannot be compiled.
         """
+        from ..kernels.boards.memory import ComponentMemory
         from ..kernels.sealed import has_compiler
 
         self.budget = budget or Budget()
@@ -58,9 +79,11 @@ class CompiledSearch:
         self.report: Report | None = None
         self.visited = 0
         """Couples, or sums in misère play, looked at until now."""
-        self._limit = limit
-        self._began = monotonic() if limit >= COMPILER and has_compiler() else inf
-        self._compile = partial(compiled_rule, name, packed, theory=theory, alone=True)
+        self._limit = memory or MEMORY
+        self._compile = partial(compiled_rule, name, packed, theory=not self.misere)
+        shape = self._compile(), packed.words, packed.most, packed.parts
+        self.memory = ComponentMemory(*shape, least=least, limit=self._limit, misere=self.misere, threads=threads)
+        self._began = monotonic() if self._limit >= COMPILER and has_compiler() else inf
         self._pace = Pace()
 
     def save(self) -> None:
@@ -83,7 +106,7 @@ class CompiledSearch:
             if not done:
                 if monotonic() - self._began > LONG:
                     self._began = inf
-                    search.memory.take(self._compile())
+                    search.memory.take(self._compile(alone=True))
                 self._pace.took(monotonic() - start, steps)
                 self.budget.charge_unstored(search.visits - before)
                 if self.report is not None:
@@ -99,41 +122,7 @@ class DeepSearch(CompiledSearch, ValueSolver):
     All results are reused by later calls.
     """
 
-    def __init__(  # noqa: PLR0913  # independent settings
-        self,
-        name: str,
-        packed: BitRule[Any],
-        *,
-        budget: Budget | None = None,
-        memory: int | None = None,
-        least: int = MOST_LEAST,
-        threads: int = 1,
-    ) -> None:
-        """Compile the rules of a game.
-
-        Several threads search together and share all results; which of them finds a result is not deterministic.
-
-        Args:
-            name: The name of the ruleset.
-            packed: The rules on positions packed into machine words.
-            budget: Counts and limits the work.
-            memory: The limit of the tables in bytes, or None for the default. At the limit, unproved results are
-                dropped; if that is not enough, the search raises `LimitReached`.
-            least: Components up to this weight, an estimate of the work, are evaluated by definition at once.
-            threads: The number of threads.
-
-        Raises:
-            RuleError: If the functions cannot be compiled.
-        """
-        from ..kernels.boards.memory import ComponentMemory
-
-        limit = memory or MEMORY
-        code = compiled_rule(name, packed)
-        super().__init__(name, packed, budget, limit, theory=True)
-        self.memory = ComponentMemory(
-            code, packed.words, packed.most, packed.parts, least=least, limit=limit, threads=threads
-        )
-        self._store: Store | None = None
+    _store: Store | None = None
 
     def keep_in(self, store: Store) -> int:
         self._store = store
@@ -215,6 +204,8 @@ class DeepMisere(CompiledSearch):
     not used.
     """
 
+    misere = True
+
     def __init__(
         self, name: str, packed: BitRule[Any], *, budget: Budget | None = None, memory: int | None = None
     ) -> None:
@@ -232,13 +223,9 @@ class DeepMisere(CompiledSearch):
         """
         if packed.normal_only:
             raise RuleError(f"{name}: its compiled rule supports normal play only")
-        from ..kernels.boards.memory import ComponentMemory
         from ..kernels.boards.misere_search import MisereSearch
 
-        limit = memory or MEMORY
-        code = compiled_rule(name, packed, theory=False)
-        super().__init__(name, packed, budget, limit, theory=False)
-        self.memory = ComponentMemory(code, packed.words, packed.most, packed.parts, limit=limit, misere=True)
+        super().__init__(name, packed, budget=budget, memory=memory)
         self._search = MisereSearch(self.memory)
 
     def form(self, number: int) -> int | None:
