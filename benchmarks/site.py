@@ -93,7 +93,7 @@ SLOWER = 4
 PRESS = """(() => {
   const look = () => {
     const piece = document.querySelector("main .board a[data-key]");
-    const ready = piece && window.grundySite?.go && getComputedStyle(piece).visibility === "visible";
+    const ready = piece && window.grundyListed && getComputedStyle(piece).visibility === "visible";
     if (ready && !window.playable) {
       window.playable = performance.now();
       piece.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));

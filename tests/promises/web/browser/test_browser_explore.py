@@ -63,7 +63,8 @@ POINT = f"""() => {{
   const [canvas, copy] = ({COPY})("#plot canvas");
   const [width, height] = [canvas.width, canvas.height];
   const data = copy.getImageData(0, 0, width, height).data;
-  const colour = [179, 64, 15];
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const colour = dark ? [255, 154, 92] : [179, 64, 15]; // --v0 of explore.css
   const [across, down] = [[], []];
   for (let i = 0; i < width * height; i += 1) {{
     if (data[4 * i + 3] < 128 || colour.some((part, k) => Math.abs(data[4 * i + k] - part) > 12)) continue;
@@ -214,9 +215,10 @@ def test_a_hundred_thousand_values_are_wrapped_thirty_times_a_second(visit: Page
     assert page.evaluate(FRAMES) <= 1000 / 30  # ms; a quarter of the frames may wait for other work
 
 
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("width", SIZES)
-def test_points_are_round_and_whole(visit: PageRequest, width: int) -> None:
-    page = sized(visit, "/explore?g=kayles&to=100", width, "light")  # only heap 0 has the colour of value 0
+def test_points_are_round_and_whole(visit: PageRequest, width: int, theme: Literal["light", "dark"]) -> None:
+    page = sized(visit, "/explore?g=kayles&to=100", width, theme)  # only heap 0 has the colour of value 0
     expect(page.locator("#plot canvas")).to_be_visible()
     page.wait_for_timeout(300)
     found = page.evaluate(POINT)
@@ -228,18 +230,24 @@ def test_points_are_round_and_whole(visit: PageRequest, width: int) -> None:
     assert bottom < found["size"][1] - 1
 
 
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("width", SIZES)
 @pytest.mark.parametrize("game", ["kayles: 7", "kayles: 12", "nim: 3 4 5"])
-def test_no_game_graph_is_cut_at_its_edges(visit: PageRequest, game: str, width: int) -> None:
-    page = sized(visit, f"/explore?g={game.replace(' ', '+')}&view=all", width, "light")
+def test_no_game_graph_is_cut_at_its_edges(
+    visit: PageRequest, game: str, width: int, theme: Literal["light", "dark"]
+) -> None:
+    page = sized(visit, f"/explore?g={game.replace(' ', '+')}&view=all", width, theme)
     expect(page.locator(".graph .stage.live")).to_be_visible()
     assert page.evaluate(CUT) == 0
     assert fits(page)
 
 
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("width", [1280, 1920])
-def test_the_map_of_two_heaps_takes_most_of_the_width(visit: PageRequest, width: int) -> None:
-    page = sized(visit, "/explore?g=wythoff", width, "light")
+def test_the_map_of_two_heaps_takes_most_of_the_width(
+    visit: PageRequest, width: int, theme: Literal["light", "dark"]
+) -> None:
+    page = sized(visit, "/explore?g=wythoff", width, theme)
     shares = page.evaluate(
         """() => document.querySelector("#heat svg").getBoundingClientRect().width
                / (document.getElementById("main").clientWidth - 64)"""

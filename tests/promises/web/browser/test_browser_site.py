@@ -6,8 +6,6 @@ Python for browsers is looked for in `build/pyodide` (CONTRIBUTING.md says how i
 from __future__ import annotations
 
 import base64
-import gzip
-import json
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -32,9 +30,11 @@ from tests.promises.web.browser.static_hosts import (
     written,
 )
 from tests.promises.web.test_offline import ADDRESSES
+from tests.unit.web.site.packed_pages import pages_of
 
 pytestmark = pytest.mark.nightly
 
+FIRST = "play?g=take+1..3%3A+10&err=20&lesson=take-away"
 NIM = "play?g=nim:+3+5+7&v=1&why=0"
 ASK = """async (address) => {
   const found = await fetch(address);
@@ -77,7 +77,8 @@ WRITTEN = ("", "play?g=chomp%3A+3x4&err=20", "play?g=nim%3A+10+12+5&err=20", "le
 PRESSABLE = """(() => {
   const look = () => {
     const piece = document.querySelector("main .board a[data-key]");
-    const seen = piece && window.grundySite?.go && getComputedStyle(piece).visibility === "visible";
+    const ready = document.getElementById("listed") ? window.grundyListed : window.grundySite?.go;
+    const seen = piece && ready && getComputedStyle(piece).visibility === "visible";
     if (!seen) requestAnimationFrame(look);
     else requestAnimationFrame(() => window.pressable = performance.now());
   };
@@ -243,7 +244,7 @@ def test_a_damaged_memory_is_forgotten_and_python_wakes_the_long_way(context: Br
 
 
 def test_a_game_begun_before_python_is_awake_continues_with_its_moves(context: BrowserContext, site: str) -> None:
-    page = opened(context, site)
+    page = opened(context, site + FIRST)
     page.locator(".board a[data-key]").first.click()
     expect(page.locator("#told")).to_contain_text("You: take")
     expect(page.locator("#play .lamps")).to_be_hidden()  # they show the sum before the move
@@ -259,6 +260,51 @@ def test_a_game_begun_before_python_is_awake_continues_with_its_moves(context: B
     expect(page.locator("#told")).to_contain_text("You: take")
     is_awake(page)
     expect(page.locator(".strip li")).to_have_count(1 + len(moves[1].split(".")))
+
+
+def test_the_board_of_the_first_page_is_played_to_its_end_without_python(context: BrowserContext, site: str) -> None:
+    page = opened(context, site)
+    large = page.locator("a[data-match]")
+    while page.locator(".begin .board a[data-key]").count():
+        page.locator(".begin .board a[data-key]").first.click()
+        page.wait_for_timeout(700)
+    assert page.evaluate(MARKS) == [], "Python was awake before the end"
+    expect(page.locator("#told")).to_contain_text("wins")
+    large.click()
+    expect(page.locator("#status")).to_contain_text("wins", timeout=WAKING)
+    assert page.locator(".strip li").count() > 3
+
+
+def test_pieces_that_a_move_shares_are_pressed_one_after_the_other_before_python_is_awake(
+    context: BrowserContext, site: str
+) -> None:
+    page = opened(context, site + "play?g=kayles%3A+7&err=20")
+    pins = page.locator(".board a[data-key]")
+    pins.nth(2).click()
+    expect(page.locator(".board .pressed")).to_have_count(1)
+    expect(page.locator(".board .open")).to_have_count(2)
+    pins.nth(3).click()
+    expect(page.locator("#told")).to_contain_text("You: ")
+    assert page.evaluate(MARKS) == [], "Python was awake before the move"
+    moves = re.search("m=([0-9.]+)", page.url)
+    assert moves is not None
+    is_awake(page)
+    expect(page.locator(".strip li")).to_have_count(1 + len(moves[1].split(".")))
+    assert moves[0] in page.url
+
+
+@pytest.mark.parametrize("game", ["nim: 10 12 5", "cram: 3x4", "clobber: 3x4"])
+def test_the_first_move_of_a_large_game_is_answered_before_python_is_awake(
+    context: BrowserContext, site: str, game: str
+) -> None:
+    page = opened(context, site + f"play?g={quote_plus(game)}&err=20")
+    while not page.locator("#play .begun").count():
+        piece = page.locator(".board .open").first
+        (piece if piece.count() else page.locator(".board a[data-key]").first).click()
+    expect(page.locator("#told")).to_contain_text("grundy: ")
+    assert page.evaluate(MARKS) == [], "Python was awake before the move"
+    is_awake(page)
+    expect(page.locator(".strip li")).to_have_count(3)
 
 
 def test_a_page_without_a_scene_opens_when_python_is_awake_and_a_game_begun_meanwhile_stays(
@@ -300,7 +346,7 @@ def test_a_written_page_is_pressed_in_a_moment_on_a_slow_machine_and_line(
 
 
 def test_no_page_of_the_site_has_a_frame_or_mentions_pip(folder: Path) -> None:
-    pages = json.loads(gzip.decompress((folder / "site" / "pages.bin").read_bytes()))
+    pages = pages_of(folder)
     shell = [path.read_text(encoding="utf-8") for path in folder.glob("site/*.js")]
     assert not any("<iframe" in text or "pip install" in text for text in pages.values())
     assert not any("iframe" in text for text in shell)

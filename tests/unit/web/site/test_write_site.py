@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import gzip
 import json
 import re
 import shutil
@@ -11,6 +10,7 @@ from zipfile import Path as ZipPath
 from zipfile import ZipFile
 
 import pytest
+from tests.unit.web.site.packed_pages import pages_of
 
 from grundy.core import DiskFull, InputError
 from grundy.games import CATALOGUE
@@ -21,11 +21,11 @@ from grundy_learn.course import LESSONS
 from grundy_web.offline import answer
 from grundy_web.pages.play_state import FRIENDLY, PlayState
 from grundy_web.pages.routes import ROUTES
-from grundy_web.site.listed_board import listed_board
+from grundy_web.site.listed_board import first_moves, listed_board
 from grundy_web.site.modules import packed_modules
 from grundy_web.site.runtime import Runtime, fetch_runtime, known_runtime, read_runtime
 from grundy_web.site.scenes import scenes
-from grundy_web.site.write import LIST, PACK, site_files, write_site
+from grundy_web.site.write import LIST, site_files, write_site
 
 WHEEL = "numpy-1-none.whl"
 FILES = {
@@ -61,7 +61,7 @@ def test_a_site_lists_what_it_holds(folder: Path, tmp_path: Path) -> None:
     files = told["files"]
     assert isinstance(files, dict)
     assert {name: (out / name).stat().st_size for name in files} == files
-    pages = json.loads(gzip.decompress((out / PACK).read_bytes()))
+    pages = pages_of(out)
     texts = {name for name in pages if name.startswith("static/")}
     assert all((out / name).read_text(encoding="utf-8") == pages[name] for name in texts)
     apart = {name for name in names if name.endswith("index.html")} | {"sw.js", LIST, "pyodide/README.md"}
@@ -87,6 +87,29 @@ def test_every_lesson_and_every_game_of_the_catalogue_has_a_scene_that_is_the_pa
         found = re.search("<main.*(?=</main>)", page, re.DOTALL)
         assert found, address
         assert found[0] in pages[address], address
+
+
+@pytest.mark.parametrize("text", ["nim: 10 12 5", "cram: 3x4", "nimble: 3 5 5", "clobber: 3x4"])
+def test_the_first_move_of_a_large_game_and_a_perfect_reply_have_pictures(text: str) -> None:
+    start = Match(read_game(text))
+    assert len(listed_board(start.game)) == 1, "the whole game has pictures"
+    pictures = {picture.name: picture for picture in first_moves(start.game)}
+    for i, move in enumerate(start.moves()):
+        match = start.copy()
+        match.play(move)
+        before = match.judge.outcome(match.game)
+        match.play(match.moves()[int(pictures[f"0.{i}"].reply, 36)])
+        assert before == "P" or match.judge.outcome(match.game) == "P"
+        assert pictures[pictures[f"0.{i}"].following].touch == "", "a move that has no picture can be pressed"
+
+
+def test_every_move_of_a_listed_board_names_the_pieces_that_it_touches() -> None:
+    game = read_game("kayles: 7")
+    first = listed_board(game)[0]
+    ways = [{frozenset(way.split()) for way in ways.split("|")} for ways in first.touch.split(";")]
+    assert len(ways) == len(Match(game).moves())
+    assert {frozenset({"0.0.0"}), frozenset({"0.0.6"})} in ways
+    assert {frozenset({"0.0.2", "0.0.3"}), frozenset({"0.0.3", "0.0.4"})} in ways
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from grundy.core import Game, LimitReached, Limits
-from grundy.workflows.playing import Match, MatchView, PartMove, after, best_move, read_numbers, write_numbers
+from grundy.workflows.playing import (
+    Match,
+    MatchView,
+    PartMove,
+    after,
+    best_move,
+    read_numbers,
+    touched_pieces,
+    write_numbers,
+)
 
 from ..pages.rendering import words
 from ..questions.figure_data import figure_data
@@ -20,8 +29,12 @@ MOST_BYTES = 160_000
 """The largest size of the pictures of a board; a larger one is only looked at."""
 MOST_MOVES = 20
 """The largest number of first moves."""
+MOST_FIRST = 40
+"""The same number if only the first move is played by pictures."""
 QUICK = Limits(positions=60)
 """The limit of a reply; a game that needs more is not played by pictures."""
+FIRST = Limits(positions=3000)
+"""The same limit if only the first move is played by pictures."""
 
 
 class Links(NamedTuple):
@@ -53,7 +66,7 @@ class Links(NamedTuple):
 
     def calm(self, sel: str = "") -> str:
         """Return the link of a piece that a click only selects: the page of play with the pieces `sel` selected."""
-        return f"{self.address}&sel={sel}" if self.address else "#"
+        return f"{self.address}&sel={sel}" if self.address else f"#{self.at}"
 
 
 class ListedPicture(NamedTuple):
@@ -67,6 +80,8 @@ class ListedPicture(NamedTuple):
         said: A sentence about the move, if the picture shows the position after a move of the visitor.
         following: The name of the picture after the reply, or "" if the game is over before it.
         reply: The number of the reply in base 36, or "".
+        touch: The pieces that each move touches, if the visitor moves: "a;a b|c d" if the first move touches the piece
+            a, and the second either a and b or c and d.
     """
 
     name: str
@@ -75,6 +90,7 @@ class ListedPicture(NamedTuple):
     said: str = ""
     following: str = ""
     reply: str = ""
+    touch: str = ""
 
 
 def listed_board(game: Game, address: str = "") -> list[ListedPicture]:
@@ -94,6 +110,24 @@ def listed_board(game: Game, address: str = "") -> list[ListedPicture]:
         ['0', '0.0', '0.1', '0.2', '1']
     """
     return _pictures(game, address) or [still_board(game, address)]
+
+
+def first_moves(game: Game) -> list[ListedPicture]:
+    """Return the pictures of a board of which only the first move is played without a program, and the reply to it.
+
+    Args:
+        game: The position.
+
+    Returns:
+        The pictures as in `listed_board`; only those of position 0 have links. The list is empty if there would be too
+        many, or if a reply takes too long.
+
+    Example:
+        >>> from grundy.notation import read_game
+        >>> [picture.name for picture in first_moves(read_game("take 1..2: 4"))]
+        ['0', '0.0', '0.1', '1']
+    """
+    return _pictures(game, "", whole=False)
 
 
 def still_board(game: Game, address: str = "") -> ListedPicture:
@@ -124,18 +158,22 @@ def _perfect_reply(match: Match) -> PartMove | None:
     return None if chosen.reason == "unknown" else chosen.move
 
 
-def _pictures(game: Game, address: str) -> list[ListedPicture]:
+def _pictures(game: Game, address: str, *, whole: bool = True) -> list[ListedPicture]:
     """Return, for each position in which the visitor moves, its picture and those after each of its moves.
 
-    The list is empty if there are too many.
+    Unless the `whole` game is asked for, positions after the first reply are shown without their moves. The list is
+    empty if there are too many pictures.
     """
-    numbers, waiting, found = {str(game): 0}, [Match(game, limits=QUICK)], list[ListedPicture]()
-    if (game.count_moves() or MOST_MOVES + 1) > MOST_MOVES or MatchView((), game).sketches:
+    numbers, waiting, found = {str(game): 0}, [Match(game, limits=QUICK if whole else FIRST)], list[ListedPicture]()
+    most = MOST_MOVES if whole else MOST_FIRST
+    if (game.count_moves() or most + 1) > most or MatchView((), game).sketches:
         return found
     for match in waiting:
-        at, moves = numbers[str(match.game)], match.moves()
+        at, moves = numbers[str(match.game)], match.moves() if whole or match is waiting[0] else []
         links = Links(at, address, listed=True)
-        found.append(ListedPicture(str(at), figure_data(MatchView(match.history, match.game), moves), links))
+        view = MatchView(match.history, match.game)
+        touch = ";".join("|".join(" ".join(sorted(way)) for way in ways) for ways in touched_pieces(view.parts, moves))
+        found.append(ListedPicture(str(at), figure_data(view, moves), links, touch=touch))
         for i, move in enumerate(moves):
             mine = match.copy()
             mine.play(move)

@@ -1,7 +1,7 @@
 """Renders the pages that a site shows before Python is awake: they are the pages that Python shows, with its start.
 
 A scene is a whole page under its address, such as `play?g=kayles%3A+9&err=20`. If the game on it has few moves, the
-pictures of the moves and of the replies are part of the page, and `site/start.js` plays them until Python is awake.
+pictures of the moves and of the replies are part of the page, and `static/listed.js` plays them until Python is awake.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..pages.home_page import FIRST
 from ..pages.play_state import FRIENDLY, SAMPLE, PlayState
 from ..pages.rendering import environment
 from ..questions.registry import QUESTIONS
-from .listed_board import MOST_BYTES, listed_board
+from .listed_board import MOST_BYTES, first_moves, listed_board
 
 GRACE = 6.0
 """Seconds beyond its own limit after which a question is stopped, because browsers are slower than this machine."""
@@ -61,7 +61,8 @@ def _started(page: str, address: str, foot: str, begin: str, waking: str) -> str
     """Return a page with the scripts of the site, which start those of the page if its address is the right one."""
     page = page.replace("<html ", f'<html data-scene="{address.replace("&", "&amp;")}" ', 1)
     page = page.replace('<meta charset="utf-8">', '<meta charset="utf-8">\n<script src="site/first.js"></script>', 1)
-    page = SCRIPT.sub(r'<link rel="modulepreload" href="\1">', FOOT.sub(lambda _: foot, page))
+    page = page.replace('<script src="static/theme.js"></script>', "", 1)
+    page = SCRIPT.sub(r'<link rel="module" href="\1">', FOOT.sub(lambda _: foot, page))
     return page.replace("</head>", f"{begin}</head>", 1).replace("</body>", f"{waking}</body>", 1)
 
 
@@ -69,7 +70,8 @@ def _started(page: str, address: str, foot: str, begin: str, waking: str) -> str
 def _pages() -> dict[str, str]:
     found = {WAITING: rendered("start.html", meanwhile=listed_board(read_game(FIRST.g)))}
     for name in (path[1:] for path in first_pages()):
-        found[name] = found[WAITING] if name in DATED else _page(name, "" if name else "show=start")
+        found[name] = found[WAITING] if name in DATED else _page(name, "")
+    found[""] = _page("", "show=start", _listed(FIRST.g))
     for state in _matches():
         address = state.address()
         found[address] = _page("play", address.partition("?")[2], _listed(state.g) if state.err else "")
@@ -91,14 +93,17 @@ def _matches() -> Iterator[PlayState]:
 
 def _page(name: str, query: str, more: str = "") -> str:
     _, _, body = answer("GET", f"/{name}", query)
-    return body.decode("utf-8").replace("</main>", f"{more}</main>", 1)
+    return body.decode("utf-8").replace("<main ", f"{more}<main ", 1)
 
 
 @cache
 def _listed(text: str) -> str:
-    pictures = listed_board(read_game(text))
-    found = rendered("_listed_only.html", pictures=pictures) if len(pictures) > 1 else ""
-    return found if len(found) <= MOST_BYTES else ""
+    game = read_game(text)
+    for pictures in (listed_board(game), first_moves(game)):
+        found = rendered("_listed_only.html", pictures=pictures)
+        if len(pictures) > 1 and len(found) <= MOST_BYTES:
+            return found
+    return ""
 
 
 def rendered(template: str, **data: Any) -> str:  # noqa: ANN401  # what the template needs

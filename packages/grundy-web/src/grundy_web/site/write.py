@@ -39,9 +39,14 @@ LIST = "site/files.js"
 LATE = "site/late.html"
 """The page that is shown if an answer took too long."""
 PACK = "site/pages.bin"
-"""The written pages and the texts of the folder `static` by name, as JSON, packed by gzip: one file instead of 200."""
+"""The written pages and the texts of the folder `static`: one file instead of 200, packed by gzip.
+
+A line has the name and the text, as JSON, with a tab between them.
+"""
 READ = ("pyodide/", "site/modules.zip", "site/worker.js")
 """The files that determine the state of a started Python, which a browser caches under their hash."""
+AT_FIRST = ("static/theme.js", "static/listed.js", "site/first.js")
+"""The scripts that run before a page is read, as one file: a board can be played as soon as it is seen."""
 BUILD = "uv run --group docs sphinx-build -D play_address=../play docs build/docs"
 AT_HOME = re.compile(rb'href="http://127\.0\.0\.1:[0-9]+/play\?')
 COLOURS = {"background_color": "#fbf9f4", "theme_color": "#1f7a70"}
@@ -114,13 +119,18 @@ def site_files(runtime: Mapping[str, bytes], docs: Mapping[str, bytes]) -> tuple
     kept = {f"static/{name}": data for name, data in static_files().items()}
     kept |= {f"pyodide/{name}": data for name, data in runtime.items() if not name.endswith(".md")}
     kept |= {f"site/{name}": data for name, data in shell.items()}
+    kept["site/first.js"] = b"\n".join(kept[name] for name in AT_FIRST)
+    kept["static/style.css"] += kept.pop("site/start.css")  # every request delays the first board
     kept |= {"site/modules.zip": packed_modules(), LATE: _late()}
     kept["manifest.webmanifest"] = json.dumps(_manifest(), indent=1).encode()
     told: dict[str, object] = {"docs": bool(docs), "numpy": any(name.startswith("numpy") for name in runtime)}
     told["memory"] = "" if told["numpy"] else _digest({name: kept[name] for name in kept if name.startswith(READ)})[:16]
     pages = scenes(told)
     texts = {name: data.decode() for name, data in kept.items() if name.startswith("static/") and not _is_font(name)}
-    kept[PACK] = gzip.compress(json.dumps(pages | texts, ensure_ascii=False).encode(), 9, mtime=0)
+    lines = (
+        "\t".join(json.dumps(each, ensure_ascii=False) for each in line) + "\n" for line in (pages | texts).items()
+    )
+    kept[PACK] = gzip.compress("".join(lines).encode(), 9, mtime=0)
     starts = {path[1:]: pages[path[1:]] for path in first_pages()}
     others = {f"pyodide/{name}": data for name, data in runtime.items() if name.endswith(".md")}
     others |= {f"docs/{name}": data for name, data in docs.items()}

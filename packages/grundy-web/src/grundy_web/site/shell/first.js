@@ -12,7 +12,14 @@
   history.replaceState(history.state, "", address); // a host adds a slash to the name of a folder
   document.querySelector("base")?.remove();
   const { dataset, classList } = document.documentElement;
-  if (dataset.scene !== keyOf(address) && dataset.scene !== "waiting") classList.add("arriving");
+  const PACK = "site/pages.bin";
+  let packed = null;
+  /** The pages as they were written, one in a line: its address and its text. */
+  const pack = () => (packed ??= fetch(new URL(PACK, root)).then((answer) => new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).text()));
+  if (dataset.scene !== keyOf(address) && dataset.scene !== "waiting") {
+    classList.add("arriving");
+    pack().catch(() => {});
+  }
 
   const add = EventTarget.prototype.addEventListener;
   let ends = new AbortController();
@@ -25,5 +32,5 @@
     ends.abort();
     ends = new AbortController();
   };
-  self.grundySite = { root, keyOf, end, listen: (at, kind, then, how) => add.call(at, kind, then, how) };
+  self.grundySite = { root, keyOf, pack, end, listen: (at, kind, then, how) => add.call(at, kind, then, how) };
 }

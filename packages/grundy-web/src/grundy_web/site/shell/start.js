@@ -3,9 +3,8 @@
 
 const site = self.grundySite;
 const { root, keyOf, listen } = site;
-const PACK = "site/pages.bin";
-const REPLY = 600; // milliseconds
 const LISTED = 'id="listed"';
+const listed = () => self.grundyListed(document.getElementById("listed") ?? document); // the board that is played by pictures, or nothing
 const LIVE = "script[src*='live.js'], link[href*='live.js']";
 const line = document.getElementById("waking");
 const told = line.querySelector("p");
@@ -141,14 +140,14 @@ site.ask = async (address, { signal, headers } = {}) => {
   return answer;
 };
 
-let pack = null;
-
 /** A page as it was written, or nothing. */
 async function scene(key) {
   const kept = await self.caches?.match(new URL(key, root)).catch(() => undefined);
   if (kept) return kept.text();
-  pack ??= fetch(new URL(PACK, root)).then((answer) => new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).json());
-  return (await pack.catch(() => ({})))[key];
+  const pack = await site.pack().catch(() => "");
+  const name = `${JSON.stringify(key)}\t`;
+  const at = pack.startsWith(name) ? 0 : pack.indexOf(`\n${name}`) + 1 || undefined;
+  return at === undefined ? at : JSON.parse(pack.slice(at + name.length, pack.indexOf("\n", at)));
 }
 
 /** Show another page. Until Python is awake it is shown as it was written. */
@@ -172,7 +171,7 @@ async function written(url) {
   return start.searchParams.size === new URL(url).searchParams.size || found?.includes(LISTED) ? found : undefined;
 }
 
-const scriptsOf = (head) => [...head.querySelectorAll("script[type=module][src], link[rel=modulepreload]")].map((each) => each.getAttribute("src") ?? each.getAttribute("href")).filter((name) => name.includes("static/"));
+const scriptsOf = (head) => [...head.querySelectorAll("script[type=module][src], link[rel=module]")].map((each) => each.getAttribute("src") ?? each.getAttribute("href")).filter((name) => name.includes("static/"));
 
 const again = (name) => (runs ? `${new URL(name, root).href}?${runs}` : new URL(name, root).href);
 
@@ -194,9 +193,9 @@ async function put(text, url, how) {
   for (const each of page.querySelectorAll("[data-module]")) each.dataset.module = again(each.dataset.module);
   document.body.replaceWith(document.adoptNode(page.body));
   document.body.append(line);
-  for (const each of worn) if (!wanted.includes(each.href) && !each.href.endsWith("/start.css")) each.remove();
-  document.head.querySelectorAll("link[rel=modulepreload], script[src*='static/'][type]").forEach((each) => each.remove());
-  document.head.append(...scriptsOf(page.head).map((name) => Object.assign(document.createElement("link"), { rel: "modulepreload", href: name })));
+  for (const each of worn) if (!wanted.includes(each.href)) each.remove();
+  document.head.querySelectorAll("link[rel=module], script[src*='static/'][type]").forEach((each) => each.remove());
+  document.head.append(...scriptsOf(page.head).map((name) => Object.assign(document.createElement("link"), { rel: "module", href: name })));
   await run(scriptsOf(page.head));
   scrollTo(0, how ? 0 : (scrolled.get(here) ?? 0));
   if (url.hash) document.getElementById(url.hash.slice(1))?.scrollIntoView();
@@ -211,13 +210,12 @@ const wear = (href) =>
 
 /** Run the scripts of a page that has come; what they listen to on the window and the document ends with it. */
 async function run(scripts) {
-  table = { at: "0", moves: [], clock: 0 };
   const moves = new URL(location.href).searchParams.get("m");
   const found = scripts.map((name) => import(again(name)));
   runs += 1;
   await Promise.all(found);
   here = location.pathname + location.search;
-  if (!document.getElementById("listed") || !moves || moves.split(".").every((number) => play(number, true))) return;
+  if (!listed() || !moves || listed().replay(moves.split("."))) return;
   const address = new URL(location.href); // other replies than the listed ones: nothing is shown until Python is awake
   address.searchParams.set("m", moves);
   history.replaceState(history.state, "", address);
@@ -225,59 +223,7 @@ async function run(scripts) {
   document.documentElement.dataset.scene = "waiting";
 }
 
-// A game with few moves is played by pictures in the page until Python is awake.
-
-let table = null;
-
-/** Play the move of a number, and the reply; return whether there is a picture of it. */
-function play(number, again) {
-  if (again && number === table.reply) {
-    table.reply = "";
-    return true;
-  }
-  const found = document.querySelector(`#listed template[data-id="${table.at}.${parseInt(number, 36)}"]`);
-  if (!found) return false;
-  const { next, reply = "", say: text } = found.dataset;
-  clearTimeout(table.clock);
-  draw(found);
-  document.getElementById("told").textContent = text;
-  document.querySelector("#play .board").classList.add("begun");
-  table.moves.push(number, ...(reply ? [reply] : []));
-  Object.assign(table, { at: next ?? "", reply, clock: next && setTimeout(() => draw(document.querySelector(`#listed template[data-id="${next}"]`)), REPLY) });
-  const address = new URL(location.href);
-  address.searchParams.set("m", table.moves.join("."));
-  history.replaceState(history.state, "", address);
-  return true;
-}
-
-function draw(found) {
-  const at = document.querySelector("#play .board .pieces");
-  if (!at || !found) return;
-  const held = at.contains(document.activeElement) && document.activeElement.dataset.key;
-  at.replaceChildren(found.content.cloneNode(true));
-  if (held) (at.querySelector(`a[data-key="${held}"]`) ?? at.querySelector("a[data-key]"))?.focus({ preventScroll: true });
-}
-
 const hrefOf = (link) => link.href.baseVal ?? link.getAttribute("href");
-
-/** A press on the board is a listed move; other links of the match ask about the position that is shown. */
-function pressed(event) {
-  if (python.ready || !document.getElementById("listed") || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const link = event.target.closest?.("#play a[href]");
-  if (!link) return;
-  const address = hrefOf(link);
-  const number = address.startsWith("#") ? Number(address.split(".")[1]).toString(36) : new URL(address, root).searchParams.get("m");
-  const moves = link.matches("[data-key], .move") && number !== null && !number.includes(".") && !address.includes("sel=");
-  if (moves && (address.startsWith("#") || !table.moves.length)) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    if (event.type === "click") play(number);
-  } else if (table.moves.length && !address.startsWith("#")) {
-    const to = new URL(address, root);
-    to.searchParams.set("m", table.moves.join("."));
-    link.setAttribute("href", to.pathname.slice(root.pathname.length) + to.search);
-  }
-}
 
 // Links, forms and the history of the browser lead from page to page without a new document.
 
@@ -312,8 +258,6 @@ function returned(event) {
   site.go(location.href, null);
 }
 
-listen(document, "pointerdown", pressed, true);
-listen(document, "click", pressed, true);
 listen(window, "click", left);
 listen(window, "submit", sent);
 listen(window, "popstate", returned);
@@ -327,7 +271,7 @@ for (const name of ["pushState", "replaceState"]) {
 
 /** A game that was begun meanwhile is not taken away: the page that was asked for opens on request. */
 async function ended() {
-  if (!document.querySelector(".grundy-table.begun")) return;
+  if (!document.querySelector(".grundy-table .begun")) return;
   const enter = document.getElementById("enter");
   enter.hidden = false;
   bar.hidden = true;
@@ -339,9 +283,10 @@ const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTi
 
 async function start() {
   const { dataset, classList } = document.documentElement;
-  if (classList.contains("arriving")) await put((await written(location)) ?? (await scene("waiting")), new URL(location.href), "replaceState");
-  else await run(scriptsOf(document.head));
+  const arriving = classList.contains("arriving");
+  if (arriving) await put((await written(location)) ?? (await scene("waiting")), new URL(location.href), "replaceState");
   await painted();
+  if (!arriving) await run(scriptsOf(document.head));
   python.wake();
   say(words.waking);
   await Promise.all([keep(), python.awake]);
@@ -350,7 +295,7 @@ async function start() {
   if (dataset.scene === "waiting") {
     await ended();
     await site.go(location.href, "replaceState");
-  } else if (table.moves.length) {
+  } else if (listed()?.moves.length && document.getElementById("play")) {
     const shown = new MutationObserver(() => {
       document.querySelector("#play .board").classList.remove("begun");
       shown.disconnect();
@@ -358,7 +303,7 @@ async function start() {
     shown.observe(document.getElementById("play"), { childList: true, subtree: true });
     dispatchEvent(new PopStateEvent("popstate")); // the page shows the address itself
   }
-  document.getElementById("listed")?.remove();
+  if (!listed()?.moves.length || document.getElementById("play")) document.getElementById("listed")?.remove();
   line.hidden = true;
 }
 

@@ -13,7 +13,12 @@ const at = (name) => new URL(name, root).href;
 const openKept = () => caches.open(family + version);
 const windows = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
-self.addEventListener("install", (event) => event.waitUntil(keepAll()));
+self.addEventListener("install", (event) => {
+  event.waitUntil(keepAll());
+  // Browsers that can take the files of a page from the cache themselves need not start this script for them.
+  const files = (folder) => ({ condition: { urlPattern: { pathname: `${root.pathname}${folder}/*`, search: "" } }, source: { cacheName: family + version } });
+  event.addRoutes?.(["static", "site"].map(files)).catch(() => {});
+});
 self.addEventListener("activate", (event) => event.waitUntil(begin()));
 self.addEventListener("message", ({ data }) => data.kind === "claim" && self.clients.claim());
 self.addEventListener("fetch", (event) => {
@@ -52,10 +57,11 @@ async function keepAll() {
 
 /** Keep the pages and their scripts, which come as one file, each under its own address. */
 async function unpack(cache, whole) {
-  const found = await new Response(whole.stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  const lines = await new Response(whole.stream().pipeThrough(new DecompressionStream("gzip"))).text();
+  const found = lines.trimEnd().split("\n").map((line) => line.split("\t").map((each) => JSON.parse(each)));
   const html = page([["content-type", "text/html; charset=utf-8"]]);
   const headers = (name) => (name.startsWith("static/") ? { "content-type": `${TYPES[name.split(".").at(-1)] ?? "text/plain"}; charset=utf-8` } : html);
-  await Promise.all(Object.entries(found).map(([name, text]) => cache.put(at(name), new Response(text, { headers: headers(name) }))));
+  await Promise.all(found.map(([name, text]) => cache.put(at(name), new Response(text, { headers: headers(name) }))));
 }
 
 /** Forget older versions, and take over the windows that are open. */
