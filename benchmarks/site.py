@@ -18,20 +18,17 @@ import os
 import platform
 import shutil
 import sys
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 import psutil  # type: ignore[import-untyped]
 from benchmarks.web_page import NAMES, WATCH, Row, told
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.promises.web.browser.static_hosts import SLOWER, Host, SlowHost, hosting, root_of
 
 from grundy_web.site.runtime import known_runtime, read_runtime
 from grundy_web.site.write import Site, write_site
@@ -58,38 +55,17 @@ class Spent(NamedTuple):
     cpu: float
 
 
-class Files(SimpleHTTPRequestHandler):
-    """One request to the host."""
+class Files(Host):
+    """A request to a host that counts them."""
 
-    server: Host
+    asked = 0
 
-    def do_GET(self) -> None:
+    def do_GET(self) -> None:  # noqa: N802  # the name of http.server
         """Send a file."""
-        self.server.asked += 1
+        Files.asked += 1
         super().do_GET()
 
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
 
-
-class Host(ThreadingHTTPServer):
-    """A host of static files that counts its requests."""
-
-    def __init__(self, folder: Path, files: type[Files]) -> None:
-        """Serve a folder at any free port."""
-        self.asked = 0
-        super().__init__(("127.0.0.1", 0), partial(files, directory=str(folder)))
-
-    @property
-    def address(self) -> str:
-        """The address of the site."""
-        return f"http://localhost:{self.server_port}/grundy/"
-
-
-LINE = 10e6 / 8
-"""Bytes a second of a slow line."""
-SLOWER = 4
-"""The factor by which a processor is slowed down."""
 PRESS = """(() => {
   const look = () => {
     const piece = document.querySelector("main .board a[data-key]");
@@ -104,22 +80,6 @@ PRESS = """(() => {
   look();
 })()"""
 """Presses the first piece that is seen while scripts listen; notes when, and the frame with the answer."""
-
-
-class SlowFiles(Files):
-    """One request to a host at the end of a slow line."""
-
-    line, free = threading.Lock(), 0.0
-
-    def copyfile(self, source: IO[bytes], outputfile: IO[bytes]) -> None:  # type: ignore[override]
-        """Send a file at the speed of the line, which all requests share."""
-        while part := source.read(1 << 13):
-            with SlowFiles.line:
-                now = monotonic()
-                SlowFiles.free = max(now, SlowFiles.free) + len(part) / LINE
-                wait = SlowFiles.free - now
-            sleep(wait)
-            outputfile.write(part)
 
 
 class Round(NamedTuple):
@@ -167,15 +127,17 @@ def slow_visits(browser: Browser, folder: Path, address: str) -> list[tuple[floa
     context, found = browser.new_context(viewport={"width": 1280, "height": 800}), list[tuple[float, float]]()
     context.set_default_timeout(2 * WAKING)
     context.add_init_script(PRESS)
-    with hosting(folder, SlowFiles) as host:
+    with hosting(folder / "grundy", SlowHost) as host:
         for _ in range(2):
             page = context.new_page()
             context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-            page.goto(host.address + address, wait_until="commit")
+            page.goto(root_of(host) + address, wait_until="commit")
             page.wait_for_function("() => window.answered")
             found.append((page.evaluate("window.playable"), page.evaluate("window.answered")))
-            page.locator("#waking").wait_for(state="hidden")  # every file is stored
+            page.locator("#waking").wait_for(state="hidden")
+            page.wait_for_function(KEPT)  # a later visit comes when all is stored
             page.close()
+            sleep(2)
     context.close()
     return found
 
@@ -202,28 +164,15 @@ def rows(rounds: list[Round], written: Site) -> list[Row]:
     ]
 
 
-@contextmanager
-def hosting(folder: Path, files: type[Files] = Files) -> Iterator[Host]:
-    """Yield a host of a folder, and end it once."""
-    host = Host(folder, files)
-    thread = threading.Thread(target=host.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield host
-    finally:
-        host.shutdown()
-        host.server_close()
-        thread.join()
-
-
 def visits(browser: Browser, folder: Path) -> Round:
     """Return the time of a browser that visits for the first time."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     context.set_default_timeout(WAKING)
     foreign = set[str]()
     try:
-        with hosting(folder) as host:
-            address = host.address
+        Files.asked = 0
+        with hosting(folder / "grundy", Files) as host:
+            address = root_of(host)
             context.on("request", lambda asked: foreign.add(asked.url) if outside(asked.url, address) else None)
             page, first = visit(context, address + NIM)
             start = monotonic()
@@ -231,7 +180,7 @@ def visits(browser: Browser, folder: Path) -> Round:
                 page.wait_for_timeout(100)
             kept = monotonic() - start
             page.close()
-            count = host.asked
+            count = Files.asked
         page, second = visit(context, address + NIM)
         moves = played(page)
     finally:

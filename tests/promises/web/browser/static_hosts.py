@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -23,8 +23,15 @@ WAKING = 180_000
 
 
 class Host(SimpleHTTPRequestHandler):
+    """One request, or several on one connection, to a host of static files that says nothing."""
+
+    def handle(self) -> None:
+        """Answer; a window that is closed meanwhile is no fault."""
+        with suppress(ConnectionError):
+            super().handle()
+
     def log_message(self, *_: object) -> None:
-        pass
+        """Say nothing."""
 
 
 LINE = 10e6 / 8
@@ -61,10 +68,12 @@ def hosting(folder: Path, kind: type[Host] = Host) -> Iterator[ThreadingHTTPServ
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(kind, directory=str(folder.parent)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
-    yield server
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
 
 
 def root_of(host: ThreadingHTTPServer) -> str:

@@ -428,6 +428,7 @@ def test_a_question_that_takes_too_long_ends_with_its_worker_and_the_next_one_is
         expect(page.locator("main .error")).to_have_text(LATE, timeout=WAKING)
         page.locator("main a.button").click()
         expect(page.locator("h1#begin")).to_be_visible(timeout=WAKING)
+        page.wait_for_function("performance.getEntriesByType('mark').length > 2", timeout=WAKING)
         assert page.evaluate(MARKS) == ["awake", "remembered", "remembered"]
 
 

@@ -215,11 +215,14 @@ async function run(scripts) {
   runs += 1;
   await Promise.all(found);
   here = location.pathname + location.search;
-  if (!listed() || !moves || listed().replay(moves.split("."))) return;
-  const address = new URL(location.href); // other replies than the listed ones: nothing is shown until Python is awake
-  address.searchParams.set("m", moves);
+  const table = listed();
+  const shown = !moves || table?.replay(moves.split("."));
+  if (!table || (!moves && !table.moves.length) || !document.getElementById("play")) return;
+  const address = new URL(location.href); // without moves since play.js has run
+  address.searchParams.set("m", shown ? table.moves.join(".") : moves);
   history.replaceState(history.state, "", address);
-  document.documentElement.classList.add("arriving");
+  if (shown) return;
+  document.documentElement.classList.add("arriving"); // other replies than the listed ones: Python shows them
   document.documentElement.dataset.scene = "waiting";
 }
 
@@ -296,11 +299,6 @@ async function start() {
     await ended();
     await site.go(location.href, "replaceState");
   } else if (listed()?.moves.length && document.getElementById("play")) {
-    const shown = new MutationObserver(() => {
-      document.querySelector("#play .board").classList.remove("begun");
-      shown.disconnect();
-    });
-    shown.observe(document.getElementById("play"), { childList: true, subtree: true });
     dispatchEvent(new PopStateEvent("popstate")); // the page shows the address itself
   }
   if (!listed()?.moves.length || document.getElementById("play")) document.getElementById("listed")?.remove();
