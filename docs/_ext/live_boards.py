@@ -29,7 +29,7 @@ def live_board(game: Game, address: str) -> str:
     Example:
         >>> from grundy.notation import read_game
         >>> found = live_board(read_game("take 1..3: 4"), "")
-        >>> found.count("<template"), 'data-material="felt"' in found
+        >>> found.count('"html"'), 'data-material="felt"' in found
         (5, True)
     """
     pictures = listed_board(game, address)

@@ -345,6 +345,22 @@ def test_a_written_page_is_pressed_in_a_moment_on_a_slow_machine_and_line(
             page.close()
 
 
+def test_a_game_is_played_to_its_end_without_a_script(chromium: Browser, site: str) -> None:
+    found = chromium.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    page = opened(found, site)
+    page.get_by_role("link", name="A game without JavaScript").click()
+    table = page.locator(".still section:visible")
+    expect(table).to_have_count(1)
+    while table.locator(".board a[data-key]").count():
+        table.locator(".board a[data-key]").first.click()
+        expect(table.locator(".said")).to_contain_text("You: take")
+        page.get_by_role("link", name="Go on").click()
+    expect(table.locator(".said")).to_contain_text("wins")
+    page.get_by_role("link", name="Start over").click()
+    expect(table.locator(".board a[data-key]")).to_have_count(3)
+    found.close()
+
+
 def test_no_page_of_the_site_has_a_frame_or_mentions_pip(folder: Path) -> None:
     pages = pages_of(folder)
     shell = [path.read_text(encoding="utf-8") for path in folder.glob("site/*.js")]

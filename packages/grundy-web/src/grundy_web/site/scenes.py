@@ -52,6 +52,11 @@ def scenes(told: Mapping[str, object]) -> dict[str, str]:
     return {name: _started(page, dated.get(name, name), foot, **parts) for name, page in _pages().items()}
 
 
+def still_page() -> str:
+    """Return a page on which the game of the first page is played by links alone, without a script."""
+    return rendered("still.html", pictures=listed_board(read_game(FIRST.g)))
+
+
 def below(page: str) -> str:
     """Return a scene for an address one folder below the root, such as that of the file `play/index.html`."""
     return page.replace('<script src="site/first.js">', '<base href="../"><script src="site/first.js">')

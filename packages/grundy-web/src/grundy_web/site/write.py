@@ -32,12 +32,14 @@ from ..guard.middleware import POLICY
 from ..offline import first_pages, static_files
 from ..pages.rendering import words
 from .modules import packed_modules
-from .scenes import below, rendered, scenes
+from .scenes import below, rendered, scenes, still_page
 
 LIST = "site/files.js"
 """The list of files; a folder that contains it is a site, and may be replaced by a new one."""
 LATE = "site/late.html"
 """The page that is shown if an answer took too long."""
+STILL = "still.html"
+"""The page with a game that needs no script."""
 PACK = "site/pages.bin"
 """The written pages and the texts of the folder `static`: one file instead of 200, packed by gzip.
 
@@ -121,7 +123,7 @@ def site_files(runtime: Mapping[str, bytes], docs: Mapping[str, bytes]) -> tuple
     kept |= {f"site/{name}": data for name, data in shell.items()}
     kept["site/first.js"] = b"\n".join(kept[name] for name in AT_FIRST)
     kept["static/style.css"] += kept.pop("site/start.css")  # every request delays the first board
-    kept |= {"site/modules.zip": packed_modules(), LATE: _late()}
+    kept |= {"site/modules.zip": packed_modules(), LATE: _late(), STILL: still_page().encode()}
     kept["manifest.webmanifest"] = json.dumps(_manifest(), indent=1).encode()
     told: dict[str, object] = {"docs": bool(docs), "numpy": any(name.startswith("numpy") for name in runtime)}
     told["memory"] = "" if told["numpy"] else _digest({name: kept[name] for name in kept if name.startswith(READ)})[:16]

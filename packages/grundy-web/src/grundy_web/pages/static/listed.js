@@ -9,8 +9,7 @@
     /** The element holds the board and the pictures, as text: most are never seen. */
     constructor(root) {
       this.root = root;
-      this.text = root.querySelector("script[type='text/html']")?.textContent ?? "";
-      this.found = new Map();
+      this.pictures = JSON.parse(root.querySelector("script.pictures")?.textContent ?? "{}");
       this.begin();
     }
 
@@ -19,19 +18,9 @@
       Object.assign(this, { at: "0", moves: [], pressed: [] });
     }
 
-    picture(name) {
-      const start = this.text.indexOf(`<template data-id="${name}"`);
-      if (start >= 0 && !this.found.has(name)) {
-        const made = document.createElement("template");
-        made.innerHTML = this.text.slice(start, this.text.indexOf("</template>", start));
-        this.found.set(name, made.content.firstElementChild);
-      }
-      return this.found.get(name);
-    }
-
     /** The ways to make each move of the position, with the pieces that they touch; `keys` must be among these. */
     ways(keys) {
-      const touch = this.picture(this.at)?.dataset.touch;
+      const touch = this.pictures[this.at]?.touch;
       const moves = touch ? touch.split(";").map((ways) => ways.split("|").map((way) => way.split(" "))) : [];
       return moves.flatMap((ways, move) => ways.filter((way) => keys.every((key) => way.includes(key))).map((way) => ({ move, way })));
     }
@@ -63,15 +52,15 @@
 
     /** Play the move of a number, and the reply; return whether there is a picture of it. */
     play(number) {
-      const found = this.picture(`${this.at}.${number}`);
+      const found = this.pictures[`${this.at}.${number}`];
       if (!found) return false;
-      const { next, reply, say } = found.dataset;
+      const { next, reply, say } = found;
       clearTimeout(this.clock);
       this.draw(found);
       this.tell(say);
       this.moves.push(Number(number).toString(36), ...(reply ? [reply] : []));
-      Object.assign(this, { at: next ?? "", pressed: [] });
-      if (next) this.clock = setTimeout(() => this.draw(this.picture(next)), REPLY);
+      Object.assign(this, { at: next, pressed: [] });
+      if (next) this.clock = setTimeout(() => this.draw(this.pictures[next]), REPLY);
       return true;
     }
 
@@ -80,10 +69,10 @@
       return numbers.every((number, i) => (i < this.moves.length ? this.moves[i] === number : this.play(parseInt(number, 36))));
     }
 
-    draw(picture) {
+    draw({ html }) {
       const at = this.root.querySelector(".board .pieces");
       const held = at.contains(document.activeElement) && document.activeElement.dataset.key;
-      at.replaceChildren(picture.content.cloneNode(true));
+      at.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.children);
       if (held) (at.querySelector(`a[data-key="${held}"]`) ?? at.querySelector("a[data-key]"))?.focus({ preventScroll: true });
     }
 
@@ -127,7 +116,7 @@
       if (event.type !== "click") return;
       if (again) {
         table.begin();
-        table.draw(table.picture("0"));
+        table.draw(table.pictures[0]);
         table.tell();
       } else if (number) table.play(parseInt(number, 36));
       else table.press(key);
