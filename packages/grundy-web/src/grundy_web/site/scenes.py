@@ -32,6 +32,8 @@ PRACTICE = 10
 WAITING = "waiting"
 """The name of the page for addresses without a scene; it has a board to play."""
 SCRIPT = re.compile(r'<script type="module" src="(static/[^"]+)"></script>')
+LIGHT = 30_000
+"""Pictures of fewer bytes come before the board, so that it is played at once; others would delay it."""
 FOOT = re.compile('<footer class="foot">.*?</footer>', re.DOTALL)
 
 
@@ -98,7 +100,9 @@ def _matches() -> Iterator[PlayState]:
 
 def _page(name: str, query: str, more: str = "") -> str:
     _, _, body = answer("GET", f"/{name}", query)
-    return body.decode("utf-8").replace("<main ", f"{more}<main ", 1)
+    page = body.decode("utf-8")
+    old, new = ("<main ", f"{more}<main ") if len(more) < LIGHT else ("</main>", f"</main>{more}")
+    return page.replace(old, new, 1)
 
 
 @cache

@@ -9,7 +9,8 @@
     /** The element holds the board and the pictures, as text: most are never seen. */
     constructor(root) {
       this.root = root;
-      this.pictures = JSON.parse(root.querySelector("script.pictures")?.textContent ?? "{}");
+      this.data = root.querySelector("script.pictures");
+      this.pictures = JSON.parse(this.data.textContent);
       this.begin();
     }
 
@@ -60,7 +61,7 @@
       this.tell(say);
       this.moves.push(Number(number).toString(36), ...(reply ? [reply] : []));
       Object.assign(this, { at: next, pressed: [] });
-      if (next) this.clock = setTimeout(() => this.draw(this.pictures[next]), REPLY);
+      if (next) this.clock = setTimeout(() => this.data.isConnected && this.draw(this.pictures[next]), REPLY);
       return true;
     }
 
@@ -89,7 +90,7 @@
   /** The table to which an element belongs, or nothing. */
   function tableOf(element) {
     const root = element.closest?.(".grundy-table") ?? document.getElementById("listed")?.parentElement;
-    if (!root?.contains(element)) return null;
+    if (!root?.contains(element) || !root.querySelector("script.pictures")) return null;
     if (!tables.has(root)) tables.set(root, new Table(root));
     return tables.get(root);
   }
@@ -107,6 +108,11 @@
     const again = event.target.closest?.(".grundy-table button.again");
     const link = event.target.closest?.("a[href]");
     const table = tableOf(again ?? link ?? document);
+    if (!table && document.readyState === "loading" && link?.matches(".board a[data-key]")) {
+      event.preventDefault(); // large pictures follow the page
+      event.stopImmediatePropagation();
+      if (event.type === "click") document.addEventListener("DOMContentLoaded", () => link.dispatchEvent(new MouseEvent("click", event)), { once: true });
+    }
     if (!table) return;
     const number = link?.matches(".move") && !table.moves.length && new URL(hrefOf(link), document.baseURI).searchParams.get("m");
     const { key } = link?.matches(".board a") ? link.dataset : {};
