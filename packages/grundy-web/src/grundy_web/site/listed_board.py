@@ -66,7 +66,7 @@ class Links(NamedTuple):
 
     def calm(self, sel: str = "") -> str:
         """Return the link of a piece that a click only selects: the page of play with the pieces `sel` selected."""
-        return f"{self.address}&sel={sel}" if self.address else f"#{self.at}"
+        return f"{self.address}&sel={sel}" if self.address else "#"
 
 
 class ListedPicture(NamedTuple):
