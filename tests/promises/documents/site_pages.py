@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
@@ -26,7 +27,7 @@ class PageReader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
-        self.ids.update(given[name] for name in ("id", "name", "data-id") if name in given)
+        self.ids.update(given[name] for name in ("id", "name") if name in given)
         if tag == "a" and "href" in given:
             self.links.append(given["href"])
         if tag == "link" and not PAGES_ONLY & set(given.get("rel", "").split()):
@@ -35,6 +36,8 @@ class PageReader(HTMLParser):
             self.loads.append(given[attribute or ""])
 
     def handle_data(self, data: str) -> None:
+        if self.cdata_elem == "script" and data.startswith('{"0": {"html"'):
+            self.ids.update(json.loads(data))  # the pictures of a board by name
         self.text += data
 
 
