@@ -18,7 +18,7 @@
   const pack = () => (packed ??= fetch(new URL(PACK, root)).then((answer) => new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).text()));
   if (dataset.scene !== keyOf(address) && dataset.scene !== "waiting") {
     classList.add("arriving");
-    pack().catch(() => {});
+    if (!navigator.serviceWorker?.controller) pack().catch(() => {}); // later visits have the pages in the cache
   }
 
   const add = EventTarget.prototype.addEventListener;
