@@ -131,6 +131,10 @@ let numbers entry shown =
   if not (List.for_all (fun x -> decimal x && String.length x <= 18) found) then no_position entry shown;
   List.map int_of_string found
 
+let rec by_cells p q = match p, q with
+  | (c : int) :: p', d :: q' -> c < d || (c = d && by_cells p' q')
+  | _ -> p = []
+
 let cram rows cols =
   let most = max rows cols in
   let position entry shown =
@@ -140,7 +144,7 @@ let cram rows cols =
     if wide < 1 || wide > most || List.length lines > most || not (List.for_all fits lines) then
       no_position entry shown;
     List.map Char.code (List.of_seq (String.to_seq shown)) in
-  board Verified.Cram position (fun p q -> p <= q) Hints.cut_cram
+  board Verified.Cram position by_cells Hints.cut_cram
 
 let chomp rows cols =
   let position entry shown =

@@ -17,13 +17,15 @@ let ranks arcs =
   done;
   rank
 
+module Numbers = Hashtbl.Make (struct type t = int let equal (a : int) b = a = b let hash a = a land max_int end)
+
 (* The members of a set in connected pieces. *)
 let connected near members =
-  let left = Hashtbl.create 64 in
-  List.iter (fun i -> Hashtbl.replace left i ()) members;
+  let left = Numbers.create 64 in
+  List.iter (fun i -> Numbers.replace left i ()) members;
   let rec spread piece = function
     | [] -> piece
-    | i :: rest when Hashtbl.mem left i -> Hashtbl.remove left i; spread (i :: piece) (List.rev_append (near i) rest)
+    | i :: rest when Numbers.mem left i -> Numbers.remove left i; spread (i :: piece) (List.rev_append (near i) rest)
     | _ :: rest -> spread piece rest in
   List.filter (( <> ) []) (List.map (fun i -> spread [] [ i ]) members)
 
@@ -37,7 +39,7 @@ let cut_cram p =
   let ways = [ (fun r c -> (r, c)); (fun r c -> (-r, c)); (fun r c -> (r, -c)); (fun r c -> (-r, -c)) ] in
   let drawn cells way =
     let places = List.map (fun (r, c) -> way r c) cells in
-    let least f = List.fold_left (fun m p -> min m (f p)) max_int places in
+    let least f = List.fold_left (fun (m : int) p -> let n = f p in if n < m then n else m) max_int places in
     let top = least fst and left = least snd in
     let high = 1 - least (fun (r, _) -> -r) - top and wide = 1 - least (fun (_, c) -> -c) - left in
     let shown = Bytes.make (high * (wide + 1) - 1) '#' in
@@ -49,7 +51,8 @@ let cut_cram p =
     let at = List.map (fun i -> (i / down, i mod down)) cells in
     let turned = List.map (fun (r, c) -> (c, r)) at in
     let all = List.map (drawn at) ways @ List.map (drawn turned) ways in
-    let shown, places = List.fold_left min (List.hd all) all in
+    let shown, places =
+      List.fold_left (fun a b -> if String.compare (fst b) (fst a) < 0 then b else a) (List.hd all) all in
     let back = Array.make (String.length shown) 0 in
     List.iter2 (fun i j -> into.(i) <- (k, j); back.(j) <- i) cells places;
     (List.map Char.code (List.of_seq (String.to_seq shown)), back) in
