@@ -89,7 +89,7 @@ def _compile(share: str) -> None:
 def _compile_rules() -> None:
     """Compile the rules of games, and those of their certificates."""
     from grundy.notation.reader import read_game
-    from grundy.search.deep import compiled_rule
+    from grundy.search import DeepSearch
 
     for text in RULES:
         ruleset, position = read_game(text).part(0)
@@ -97,7 +97,7 @@ def _compile_rules() -> None:
         words = None if checked is None else checked.words()
         for packed in (facet(ruleset, Bits).packed(position), None if words is None else words.packed):
             if packed is not None:
-                compiled_rule(ruleset.name, packed)
+                DeepSearch(ruleset.name, packed)
 
 
 if __name__ == "__main__":

@@ -40,10 +40,10 @@ from .solver import DefinitionSolver as DefinitionSolver
 from .solver import Store as Store
 from .solver import ValueSolver as ValueSolver
 from .split_search import Crew as Crew
+from .split_search import SplitAnswer as SplitAnswer
+from .split_search import SplitJob as SplitJob
 from .split_search import SplitSearch as SplitSearch
-from .split_worker import SplitAnswer as SplitAnswer
-from .split_worker import SplitJob as SplitJob
-from .split_worker import SplitWorker as SplitWorker
+from .split_search import SplitWorker as SplitWorker
 from .uct import Estimate as Estimate
 from .uct import Sampler as Sampler
 from .uct import most_tried as most_tried

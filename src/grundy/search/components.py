@@ -154,7 +154,8 @@ class Components:
         self.excluded: list[int] = []
         self.weight: list[int] = []
         self._numbers: dict[Key, int] = {}
-        self._theorems: dict[Key, int] = {}
+        self.given: dict[Key, int] = {}
+        """Values by theorems, and values that were found elsewhere."""
         self._options: dict[int, Options] = {}
         self._held = 0
 
@@ -180,12 +181,11 @@ class Components:
         """
         total, others = 0, []
         for key in pieces:
-            known = self._theorems.get(key)
+            known = self.given.get(key)
             if known is None and key not in self._numbers:  # query a theorem once
                 known = self.rule.known(key)
                 if known is not None:
-                    self._theorems[key] = known
-                    self._hold(COMPONENT_BYTES // 2)
+                    self.learn(key, known)
             number = self.number(key) if known is None else -1
             value = self.value[number] if known is None else known
             if value is None:
@@ -193,6 +193,23 @@ class Components:
             else:
                 total ^= value
         return total, others
+
+    def learn(self, key: Key, value: int) -> int:
+        """Store the value of a component that a theorem gives or that was found elsewhere.
+
+        Args:
+            key: The component.
+            value: Its Grundy value.
+
+        Returns:
+            The value that is stored: this one, or a different one that was stored before.
+        """
+        if key not in self.given:
+            self.given[key] = value
+            self._hold(COMPONENT_BYTES // 2)
+        if key in self._numbers:
+            self.value[self._numbers[key]] = value
+        return self.given[key]
 
     def refreshed(self, option: Option) -> Option:
         """Return an option without the components whose values became known; these values are added to its nim-sum."""

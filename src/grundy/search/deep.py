@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
-from functools import partial
+from functools import cached_property
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,7 @@ from .slices import MEMORY, Pace, typed_ends
 from .solver import Report, Store, ValueSolver, loaded
 
 if TYPE_CHECKING:
+    from ..kernels.boards.misere_search import MisereSearch
     from ..kernels.boards.packed_code import CompiledRule
     from ..kernels.boards.proof_search import PathSearch
 
@@ -69,19 +70,21 @@ class CompiledSearch:
             threads: The number of threads.
 
         Raises:
-            RuleError: If the functions cannot be compiled.
+            RuleError: If the functions cannot be compiled, or are for normal play only and the search is not.
         """
         from ..kernels.boards.memory import ComponentMemory
         from ..kernels.sealed import has_compiler
 
+        if self.misere and packed.normal_only:
+            raise RuleError(f"{name}: its compiled rule supports normal play only")
+        self.name = name
         self.budget = budget or Budget()
         self.packed = packed
         self.report: Report | None = None
         self.visited = 0
         """Couples, or sums in misère play, looked at until now."""
         self._limit = memory or MEMORY
-        self._compile = partial(compiled_rule, name, packed, theory=not self.misere)
-        shape = self._compile(), packed.words, packed.most, packed.parts
+        shape = self._compiled(), packed.words, packed.most, packed.parts
         self.memory = ComponentMemory(*shape, least=least, limit=self._limit, misere=self.misere, threads=threads)
         self._began = monotonic() if self._limit >= COMPILER and has_compiler() else inf
         self._pace = Pace()
@@ -106,11 +109,22 @@ class CompiledSearch:
             if not done:
                 if monotonic() - self._began > LONG:
                     self._began = inf
-                    search.memory.take(self._compile(alone=True))
+                    search.memory.take(self._compiled(alone=True))
                 self._pace.took(monotonic() - start, steps)
                 self.budget.charge_unstored(search.visits - before)
                 if self.report is not None:
                     self.report(search.progress())
+
+    def _compiled(self, *, alone: bool = False) -> CompiledRule:
+        """Compile the functions of the rules; with `alone` for this board size alone, which is faster to run."""
+        from ..kernels.boards.packed_code import compiled
+        from ..kernels.boards.source_trees import Untranslatable
+
+        packed, functions = self.packed, _functions(self.packed)
+        try:
+            return compiled(packed.words, *functions, joined=packed.joined, theory=not self.misere, alone=alone)
+        except Untranslatable as error:
+            raise RuleError(f"{self.name}: a bitboard function cannot be compiled: {error}") from None
 
     def _typed_ends(self) -> AbstractContextManager[None]:
         return typed_ends(self._limit, lambda: self.visited)
@@ -206,27 +220,11 @@ class DeepMisere(CompiledSearch):
 
     misere = True
 
-    def __init__(
-        self, name: str, packed: BitRule[Any], *, budget: Budget | None = None, memory: int | None = None
-    ) -> None:
-        """Compile the rules of a game.
-
-        Args:
-            name: The name of the ruleset.
-            packed: The rules on positions packed into machine words.
-            budget: Counts and limits the work.
-            memory: The limit of the tables in bytes, or None for the default. At the limit, unproved results are
-                dropped; if that is not enough, the search raises `LimitReached`.
-
-        Raises:
-            RuleError: If the rules cannot be compiled, or support normal play only.
-        """
-        if packed.normal_only:
-            raise RuleError(f"{name}: its compiled rule supports normal play only")
+    @cached_property
+    def _search(self) -> MisereSearch:
         from ..kernels.boards.misere_search import MisereSearch
 
-        super().__init__(name, packed, budget=budget, memory=memory)
-        self._search = MisereSearch(self.memory)
+        return MisereSearch(self.memory)
 
     def form(self, number: int) -> int | None:
         """Return the number of the misère canonical form of a component, or None if it was not computed.
@@ -260,27 +258,3 @@ def rule_is_ready(packed: BitRule[Any]) -> bool:
 
 def _functions(packed: BitRule[Any]) -> tuple[Any, ...]:
     return packed.options, packed.split, packed.canon, packed.weight, packed.known
-
-
-def compiled_rule(name: str, packed: BitRule[Any], *, theory: bool = True, alone: bool = False) -> CompiledRule:
-    """Compile the functions of packed rules.
-
-    Args:
-        name: The name of the ruleset, which the error contains.
-        packed: The rules on positions packed into machine words.
-        theory: Whether the compiled code uses the theorem `packed.known`, which gives the values of some components.
-        alone: Whether the code is for this board size alone; it is faster, and needs a compiler.
-
-    Returns:
-        The compiled functions.
-
-    Raises:
-        RuleError: If a function cannot be compiled.
-    """
-    from ..kernels.boards.packed_code import compiled
-    from ..kernels.boards.source_trees import Untranslatable
-
-    try:
-        return compiled(packed.words, *_functions(packed), joined=packed.joined, theory=theory, alone=alone)
-    except Untranslatable as error:
-        raise RuleError(f"{name}: a bitboard function cannot be compiled: {error}") from None

@@ -130,12 +130,12 @@ class ProofNumbersSolver(ValueSolver):
         if not self._size:  # without packed rules keys cannot be made
             return 0
         self._store = store
+        count = 0
         for key, value in store.load():
             words = (int.from_bytes(key[8 * i : 8 * i + 8], "little") for i in range(self._size))
-            number = self.components.number(tuple(words))
-            self.components.value[number] = value
-            self._told.add(number)
-        return len(self._told)
+            self.components.learn(tuple(words), value)
+            count += 1
+        return count
 
     def save(self) -> None:
         if self._store is None:

@@ -12,7 +12,7 @@ import numpy as np
 
 from grundy.core import BitRule, mex
 from grundy.search import SplitAnswer, SplitJob
-from grundy.search.split_worker import Key
+from grundy.search.split_search import Key
 
 Worker = Callable[[SplitJob], SplitAnswer]
 NOTHING = np.zeros(0, np.int64), np.zeros(0, np.int64)

@@ -127,7 +127,7 @@ def test_a_share_of_the_values_is_found_again_by_another_method(monkeypatch: pyt
     key = min(search.values, key=packed.weight_of)
     wrong = np.array(key, np.int64), np.array([search.values.pop(key) ^ 1], np.int64)
     with pytest.raises(Disagree):
-        search._learn(wrong, 0)  # what a lying worker would send
+        search._learn(wrong, check=True)  # what a lying worker would send
 
 
 def test_what_a_store_has_is_learned_and_what_is_found_is_saved() -> None:
