@@ -74,6 +74,14 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
         self.graph = graph or PlainGraph()
         self.edges = edges
         self.name = "geography(edges=true)" if edges else "geography"
+        self.ways: list[list[tuple[int, int]]] = [[] for _ in self.graph.names]
+        """For each vertex the steps from it: the number of the edge or vertex that a step uses, and its end."""
+        for edge, (v, w) in enumerate(self.graph.edges):
+            self.ways[v].append((edge if edges else w, w))
+            if not self.graph.directed:
+                self.ways[w].append((edge if edges else v, v))
+        for steps in self.ways:
+            steps.sort()
 
     def choices(self, position: Token) -> Iterator[tuple[int, Token]]:
         """Return each vertex to which the token can go, and the position after this move.
@@ -81,21 +89,13 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
         The order is that of the vertices or, if edges must not repeat, that of the edges.
         """
         token, left = position
-        if self.edges:
-            return ((head, (head, left ^ 1 << edge)) for edge, head in self._ways(token, left))
-        return ((v, (v, left ^ 1 << v)) for v in members(self.graph.near[token] & left))
+        return ((head, (head, left ^ 1 << number)) for number, head in self.ways[token] if left >> number & 1)
 
     def _move(self, position: Token, choice: int, leaves: Sum[Token]) -> Move[Token]:
         token, left = position
         kept = self.graph.whole if self.edges else left | 1 << token
         rows = ((kept & (1 << vertex) - 1).bit_count() for vertex in (token, choice))
         return Move(f"to {self.graph.names[choice]}", leaves, lambda: on_pieces(*((row, 0) for row in rows)), "move")
-
-    def _ways(self, token: int, left: int) -> Iterator[tuple[int, int]]:
-        """Yield the edges in the bit mask `left` that lead from the vertex `token`, each with its other end."""
-        for edge, (v, w) in enumerate(self.graph.edges):
-            if left >> edge & 1 and (v == token or (w == token and not self.graph.directed)):
-                yield edge, w if v == token else v
 
     def canonical(self, position: Token) -> Token:
         """Return the position without vertices or edges that the token cannot reach.
@@ -107,15 +107,14 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
     def reached(self, position: Token) -> Token:
         """Return the position without the vertices or edges that the token cannot reach."""
         token, left = position
-        if not self.edges:
-            return token, self.graph.reached(1 << token, left | 1 << token) ^ 1 << token
         seen, kept, queue = {token}, 0, [token]
         for vertex in queue:  # the list grows during the loop
-            for edge, head in self._ways(vertex, left):
-                kept |= 1 << edge
-                if head not in seen:
-                    seen.add(head)
-                    queue.append(head)
+            for number, head in self.ways[vertex]:
+                if left >> number & 1:
+                    kept |= 1 << number
+                    if head not in seen:
+                        seen.add(head)
+                        queue.append(head)
         return token, kept
 
     def known_outcome(self, position: Token) -> Outcome | None:
@@ -219,9 +218,9 @@ class Geography(Choosing[Token, int], Drawn[Token], Picture[Token], Bits[Token],
         )
 
     def packed(self, position: Token) -> BitRule[Token] | None:
-        from .geography_bits import packed_edges, packed_vertices
+        from .geography_bits import packed_token
 
-        return (packed_edges if self.edges else packed_vertices)(self.graph, self.reached(position))
+        return packed_token(self.graph, self.ways, self.reached(position), edges=self.edges)
 
 
 def geography(edges: Literal["true", "false"] = "false") -> Geography:
