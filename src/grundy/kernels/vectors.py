@@ -170,6 +170,24 @@ def any_of(build: Value, vectors: Sequence[Value]) -> Value:
     return reduce(build.or_, vectors)
 
 
+def floor_divided(build: Value, left: Value, right: Value) -> tuple[Value, Value]:
+    """Write code for Python's `left // right` and `left % right`.
+
+    Args:
+        build: LLVM's builder, at the place in the function where the code is added.
+        left: The dividend.
+        right: The divisor, which is not 0.
+
+    Returns:
+        The quotient, rounded down, and the remainder.
+    """
+    zero, quotient, rest = ir.Constant(left.type, 0), build.sdiv(left, right), build.srem(left, right)
+    differ = build.icmp_signed("<", build.xor(rest, right), zero)
+    adjust = build.and_(differ, build.icmp_signed("!=", rest, zero))
+    floor = build.sub(quotient, build.zext(adjust, left.type))
+    return floor, build.select(adjust, build.add(rest, right), rest)
+
+
 def variable(build: Value, value: Value) -> Value:
     """Write code for a variable with a first value; LLVM may keep it in a register.
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ..kernels.heaps.conditions import Filler
+    from ..kernels.machine import Machine
 
     Values = NDArray[np.uint32]
 
@@ -111,7 +111,7 @@ def conditional_values(
         _filler(*pair) for pair in zip(alternatives, masks, strict=True)
     ]  # the references keep the machine code in memory
     rows = [
-        (one.kind == "split", filler.address if filler else 0)
+        (one.kind == "split", filler.address("fill") if filler else 0)
         for one, filler in zip(alternatives, fillers, strict=True)
     ]
     parts, primes, heap = np.array(rows, np.int64).reshape(-1, 2), prime_table().ctypes.data, len(known)
@@ -127,7 +127,7 @@ def conditional_values(
     return found
 
 
-def _filler(alternative: Alternative, mask: NDArray[np.uint8]) -> Filler | None:
+def _filler(alternative: Alternative, mask: NDArray[np.uint8]) -> Machine | None:
     from ..kernels.heaps.conditions import split_filler, take_filler
 
     if alternative.kind == "set":

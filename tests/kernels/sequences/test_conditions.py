@@ -30,7 +30,7 @@ TROUBLE = "trouble"
 def compiled(node: Node, heap: int) -> list[bool] | str:
     """What the compiled condition allows from a heap, or that it leaves the heap to the definition."""
     out, primes = np.zeros(heap, np.uint8), prime_table()
-    bad = take_filler(_neutral(node, NAMES)).fill(heap, out.ctypes.data, primes.ctypes.data)
+    bad = take_filler(_neutral(node, NAMES)).function("fill", 3, result=True)(heap, out.ctypes.data, primes.ctypes.data)
     return TROUBLE if bad else out.astype(bool).tolist()
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from ..vectors import BIT, WORD, Value, variable
+from ..vectors import BIT, WORD, Value, floor_divided, variable
 from .rule_digest import Datum
 from .source_trees import Untranslatable
 
@@ -195,12 +195,7 @@ class Expressions:
             right = self.build.select(
                 self.build.icmp_signed("==", right, self.whole.word(0)), self.whole.word(1), right
             )
-        over = self.build.srem(left, right)
-        below = self.build.icmp_signed("<", self.build.xor(over, right), self.whole.word(0))
-        below = self.build.and_(below, self.build.icmp_signed("!=", over, self.whole.word(0)))
-        if rest:
-            return self.build.select(below, self.build.add(over, right), over)
-        return self.build.sub(self.build.sdiv(left, right), self._widened(below))
+        return floor_divided(self.build, left, right)[rest]
 
     def _constant(self, node: ast.Constant) -> Value:
         return self.whole.word(node.value)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache, reduce
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from llvmlite import ir
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from ..lookup import host_lookup
 from ..machine import Machine, define
-from ..vectors import BIT, BYTE, WORD, Value, counted, function, load, repeated, store, variable, word
+from ..vectors import BIT, BYTE, WORD, Value, counted, floor_divided, function, load, repeated, store, variable, word
 
 Tree = tuple[Any, ...]
 """("number", x), ("name", place), ("compare", signs, tree, tree, ...) or (operator or function, tree, ...)."""
@@ -33,16 +33,6 @@ LEAST = -(1 << 63)
 """The one 64-bit number that is out of bounds."""
 
 DOUBLE = ir.DoubleType()
-
-
-class Filler(NamedTuple):
-    """A compiled function that evaluates a condition for all moves of a heap, and the address of its machine code.
-
-    The machine code stays in memory as long as this object exists.
-    """
-
-    fill: Callable[..., int]
-    address: int
 
 
 NO = ir.Constant(BIT, 0)
@@ -60,7 +50,7 @@ def prime_table() -> Bytes:
 
 
 @lru_cache(maxsize=256)
-def take_filler(tree: Tree) -> Filler:
+def take_filler(tree: Tree) -> Machine:
     """Compile a condition on taking k tokens from a heap of n to a function `fill(n, out, primes)`.
 
     For each k from 1 to n, the function writes to out[k - 1] whether the condition holds (1 or 0). `n` is the heap,
@@ -71,7 +61,7 @@ def take_filler(tree: Tree) -> Filler:
 
 
 @lru_cache(maxsize=256)
-def split_filler(tree: Tree) -> Filler:
+def split_filler(tree: Tree) -> Machine:
     """Compile a condition on splitting a heap of n into a + b to a function `fill(n, out, primes)`.
 
     For each a from 1 to n // 2, the function writes 1 to out[a - 1] if (a, n - a) or (n - a, a) satisfies the
@@ -86,7 +76,7 @@ def split_filler(tree: Tree) -> Filler:
     return _filler(lambda build, n: build.lshr(n, word(1)), holds)
 
 
-def _filler(most: Callable[[Value, Value], Value], condition: Callable[..., Marked]) -> Filler:
+def _filler(most: Callable[[Value, Value], Value], condition: Callable[..., Marked]) -> Machine:
     """Compile a function `fill(n, out, primes)` that evaluates a condition on n and i for each i from 1 to a bound.
 
     The function returns 0 unless an error occurred. `most` writes code for the bound, given n, and `condition` writes
@@ -100,8 +90,7 @@ def _filler(most: Callable[[Value, Value], Value], condition: Callable[..., Mark
         store(build, build.zext(holds, BYTE), build.add(out, at))
         build.store(build.or_(build.load(trouble), bad), trouble)
     build.ret(build.zext(build.load(trouble), WORD))
-    machine = Machine(module, host_lookup())
-    return Filler(machine.function("fill", 3, result=True), machine.address("fill"))
+    return Machine(module, host_lookup())
 
 
 class _Writer:
@@ -187,12 +176,7 @@ def _bounded(build: Value, name: str, left: Value, right: Value) -> Marked:
 def _divided(build: Value, left: Value, right: Value) -> tuple[Value, Value, Value]:
     """Write code for Python's `left // right` and `left % right`, and for a bit that is 1 if the divisor is 0."""
     none = build.icmp_signed("==", right, word(0))
-    divisor = build.select(none, word(1), right)
-    quotient, rest = build.sdiv(left, divisor), build.srem(left, divisor)
-    differ = build.icmp_signed("<", build.xor(rest, divisor), word(0))
-    adjust = build.and_(differ, build.icmp_signed("!=", rest, word(0)))
-    floor = build.sub(quotient, build.zext(adjust, WORD))
-    return floor, build.select(adjust, build.add(rest, divisor), rest), none
+    return *floor_divided(build, left, build.select(none, word(1), right)), none
 
 
 def _joined(build: Value, found: Value) -> Marked:
