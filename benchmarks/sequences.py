@@ -30,7 +30,7 @@ from benchmarks.probes import rates
 
 from grundy.core import Budget, Code, read_code
 from grundy.drawing import columns
-from grundy.kernels.heaps.reference import code_kernel
+from grundy.kernels.heaps.candidates import code_kernel
 from grundy.sequences import (
     CodeCourse,
     Kernels,

@@ -26,7 +26,7 @@ placed = pytest.mark.skipif(not can_place(), reason="code is placed on Linux, x8
 KERNELS = {
     each.name: each for door in (boards, calls) for each in vars(door).values() if isinstance(each, NativeKernel)
 }
-RESULTS = {"None": "", "int": "n", "tuple[int, int]": "nn", "bool": "t", "Numbers": "q"}
+RESULTS = {"None": "", "int": "n", "tuple[int, int]": "nn", "tuple[int, int, int]": "nnn", "bool": "t", "Numbers": "q"}
 """What a kernel returns -> its letters."""
 
 

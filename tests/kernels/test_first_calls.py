@@ -100,12 +100,12 @@ def test_kernels_are_compiled_once_and_the_user_is_told(monkeypatch: pytest.Monk
 
 
 def test_a_loaded_function_holds_its_code_while_another_thread_loads_the_kernel_again() -> None:
-    kernel = native_kernels.ArrayKernel("heaps.reference.subtraction_kernel", "IIIn", "")
+    kernel = native_kernels.ArrayKernel("heaps.bitsets.stamp_kernel", "qIIn", "")
     code = kept_code(kernel.name, kernel._compiled)
     first = kernel._load(code)
     held = ref(kernel._code)
     kernel._load(code)  # as a second thread does from Python 3.12 on, where `cached_property` has no lock
     assert held() is not None
     values = np.zeros(9, np.uint32)
-    kernel.run(first, (np.array([1, 2], np.uint32), values, np.zeros(4, np.uint32), 0))
+    kernel.run(first, (np.array([1, 2]), values, np.zeros(4, np.uint32), 0))
     assert values.tolist() == [0, 1, 2, 0, 1, 2, 0, 1, 2]

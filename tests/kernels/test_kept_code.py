@@ -23,10 +23,10 @@ import grundy.kernels
 assert "numba" not in sys.modules or {imported}
 from grundy.kernels import compiled
 compiled.READY /= "none"
-from grundy.kernels.heaps.calls import subtraction_kernel
+from grundy.kernels.heaps.calls import stamp_kernel
 import numpy as np
-takes, values, stamps = (np.array(given, np.uint32) for given in ([1, 2], [0] * 3, [0] * 4))
-subtraction_kernel(takes, values, stamps, 0)
+values, stamps = (np.array(given, np.uint32) for given in ([0] * 3, [0] * 4))
+stamp_kernel(np.array([1, 2]), values, stamps, 0)
 print(values[2])
 """
 
@@ -49,7 +49,7 @@ def test_a_process_that_may_not_write_files_compiles_and_keeps_nothing(tmp_path:
 @pytest.mark.nightly
 def test_what_is_compiled_is_kept_where_the_user_says_and_loaded_again(tmp_path: Path) -> None:
     kept = run(tmp_path, "resource.RLIM_INFINITY")
-    assert any(path.name.startswith("heaps.reference.subtraction_kernel-") for path in kept)
+    assert any(path.name.startswith("heaps.bitsets.stamp_kernel-") for path in kept)
     dates = [path.stat().st_mtime_ns for path in kept]
     assert run(tmp_path, "resource.RLIM_INFINITY") == kept
     assert [path.stat().st_mtime_ns for path in kept] == dates

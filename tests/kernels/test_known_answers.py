@@ -11,7 +11,7 @@ from grundy.kernels import known_answers, sealed
 from grundy.kernels.boards import calls as boards
 from grundy.kernels.compiled import kept_code
 from grundy.kernels.heaps import calls as heaps
-from grundy.kernels.known_answers import COLUMNS, HEAPS, KNOWN, ROWS, SQUARES, TAKES
+from grundy.kernels.known_answers import COLUMNS, HEAPS, KNOWN, ROWS, SQUARES
 from grundy.kernels.native_kernels import NativeKernel
 from grundy.kernels.object_files import can_place
 from grundy.search.ranked import rank
@@ -23,7 +23,6 @@ DOORS = {
 KAYLES = plain_code_values((0, 7, 7), HEAPS - 1, Budget())
 BY_SQUARES = plain_subtraction_values(SQUARES, HEAPS - 1, Budget())
 LOST = [n for n, value in enumerate(BY_SQUARES) if value == 0]
-BY_TAKES = plain_subtraction_values(TAKES, HEAPS - 1, Budget())
 DIAGRAMS = sorted(
     (rows for rows in product(range(COLUMNS, -1, -1), repeat=ROWS) if list(rows) == sorted(rows, reverse=True)),
     key=rank,
@@ -55,14 +54,12 @@ def padded(numbers: list[int], more: int) -> list[int]:
 
 def wanted() -> dict[str, tuple[object, list[list[int]]]]:
     """What each kernel returns and writes, by reference implementations and by rules."""
-    found = padded(LOST, HEAPS)
+    layers = sorted(range(HEAPS), key=lambda n: (BY_SQUARES[n], n))
     rare = sum(value % 2 == 0 for value in KAYLES[1:])
     return {
-        "heaps.reference.code_kernel": (None, [KAYLES]),
-        "heaps.reference.subtraction_kernel": (None, [BY_TAKES]),
-        "heaps.bitsets.p_dense_kernel": ((HEAPS, len(LOST)), [found]),
-        "heaps.bitsets.p_sparse_kernel": ((HEAPS, len(LOST)), [found]),
-        "heaps.bitsets.layers_kernel": ((max(BY_SQUARES) + 1, HEAPS), [BY_SQUARES]),
+        "heaps.candidates.code_kernel": (None, [KAYLES]),
+        "heaps.bitsets.p_sparse_kernel": ((HEAPS, len(LOST)), [padded(LOST, HEAPS)]),
+        "heaps.bitsets.layers_kernel": ((max(BY_SQUARES), layers[-1], HEAPS), [layers, sorted(BY_SQUARES)]),
         "heaps.bitsets.stamp_kernel": (None, [BY_SQUARES]),
         "heaps.stamps.stamp_heaps": (HEAPS, [BY_SQUARES]),
         "heaps.sparse.sparse_kernel": (rare, [KAYLES]),

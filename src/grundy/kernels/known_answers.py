@@ -19,7 +19,6 @@ HEAPS = 128
 """Heaps that are valued, and bits of a bitset."""
 SQUARES = [n * n for n in range(1, 12)]
 ROWS, COLUMNS = 3, 4
-TAKES = (1, 3, 4)
 
 
 class Question(NamedTuple):
@@ -58,20 +57,13 @@ def _code() -> Question:
     return Question((_small(0, 7, 7), _small(more=HEAPS), _small(more=4 * HEAPS), 0, False), (1,))  # Kayles
 
 
-def _subtraction() -> Question:
-    return Question((_small(*TAKES), _small(more=HEAPS), _small(more=5), 0), (1,))
-
-
-def _dense() -> Question:
-    return Question((_bits(SQUARES), _bits([]), np.zeros(HEAPS, np.int64), 0), (2,))
-
-
 def _few() -> Question:
     return Question((np.array(SQUARES), _bits([]), np.zeros(HEAPS, np.int64), 0), (2,))
 
 
 def _layers() -> Question:
-    return Question((_bits(SQUARES), _bits([]), _bits([]), _small(more=HEAPS), 0, 0, 2 * HEAPS), (3,))
+    found = np.zeros(HEAPS, np.int64), _small(more=HEAPS)
+    return Question((_bits(SQUARES), _bits([]), _bits([]), *found, 0, 0, HEAPS), (3, 4))
 
 
 def _stamps() -> Question:
@@ -98,11 +90,9 @@ def _diagrams(first: int) -> Question:
 
 
 KNOWN: dict[str, tuple[Callable[[], Question], int]] = {
-    "heaps.reference.code_kernel": (_code, 0x00F0EC0C),
-    "heaps.reference.subtraction_kernel": (_subtraction, 0x1AA4A80B),
-    "heaps.bitsets.p_dense_kernel": (_dense, 0x4C24D0F9),
+    "heaps.candidates.code_kernel": (_code, 0x00F0EC0C),
     "heaps.bitsets.p_sparse_kernel": (_few, 0x4C24D0F9),
-    "heaps.bitsets.layers_kernel": (_layers, 0xAF0B5929),
+    "heaps.bitsets.layers_kernel": (_layers, 0xC12EDC84),
     "heaps.bitsets.stamp_kernel": (_stamps, 0x7CB8BD46),
     "heaps.stamps.stamp_heaps": (_parts, 0xE18CB066),
     "heaps.sparse.sparse_kernel": (_sparse, 0xB3534344),

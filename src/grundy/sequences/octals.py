@@ -18,7 +18,7 @@ WORTH_COMPILING = 1 << 13
 
 def kernels_for(heaps: int) -> tuple[str, ...]:
     """Return the names of the modules of compiled functions that the values of heaps 0 to `heaps` - 1 may need."""
-    few = ("heaps.reference", "heaps.candidates", "heaps.sparse")
+    few = ("heaps.candidates", "heaps.sparse")
     return (*few, "heaps.planes_choice", "heaps.planes_verify") if heaps >= WORTH_KERNELS else few
 
 

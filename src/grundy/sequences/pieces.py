@@ -71,7 +71,7 @@ def _computed(rule: Rule, known: Series, stop: int, budget: Budget, workers: int
     if len(known) > stop:
         return iter(())
     if not isinstance(rule, Code):
-        taken = _subtraction if can_run("heaps.reference") else _plain_takes
+        taken = _subtraction if can_run("heaps.bitsets") else _plain_takes
         return taken(rule, known, stop, budget)
     if (split := octal(rule)) is not None:
         from .octals import octal_pieces
@@ -116,9 +116,9 @@ def _subtraction(takes: tuple[int, ...], known: Series, stop: int, budget: Budge
     """
     import numpy as np
 
-    from ..kernels.heaps.calls import subtraction_kernel
+    from ..kernels.heaps.calls import stamp_kernel
 
-    numbers = np.array([k for k in takes if k <= stop], np.uint32)
+    numbers = np.array(sorted(k for k in takes if k <= stop), np.int64)
     reach = int(numbers.max(initial=0))
     before: NDArray[np.uint32] = np.array(known[max(0, len(known) - reach) :], np.uint32)
 
@@ -126,7 +126,7 @@ def _subtraction(takes: tuple[int, ...], known: Series, stop: int, budget: Budge
         nonlocal before
         budget.charge(end - start)
         values = np.concatenate([before, np.zeros(end - start, np.uint32)])
-        subtraction_kernel(numbers, values, np.zeros(len(numbers) + 2, np.uint32), len(before))
+        stamp_kernel(numbers, values, np.zeros(len(numbers) + 2, np.uint32), len(before))
         piece, before = values[len(before) :], values[max(0, len(values) - reach) :]
         return piece
 

@@ -72,19 +72,21 @@ def _p_pieces(takes: Iterable[int], stop: int, budget: Budget) -> Iterator[Serie
         return
     import numpy as np
 
-    from ..kernels.heaps.calls import p_dense_kernel, p_sparse_kernel
+    from ..kernels.heaps.calls import layers_kernel, p_sparse_kernel
 
     numbers = _numbers(takes, stop)
     words = stop // 64 + 1
     sparse = BLOCK * len(numbers) < words
     rule: Any = numbers if sparse else _bitset(numbers, words)
-    kernel: Any = p_sparse_kernel if sparse else p_dense_kernel
-    blocked = np.zeros(words, np.uint64)
-    heaps = np.zeros(max(1, min(MOST_FOUND, WORK // max(1, len(rule)))), np.int64)
-    start = 0
+    blocked, done = np.zeros(words, np.uint64), np.zeros(words, np.uint64)
+    heaps = np.zeros(_found_at_once(len(rule)), np.int64)
+    values, start = np.zeros(len(heaps), np.uint32), 0
     while start < 64 * words:
         before = start
-        start, count = kernel(rule, blocked, heaps, start)
+        if sparse:
+            start, count = p_sparse_kernel(rule, blocked, heaps, start)
+        else:
+            _, start, count = layers_kernel(rule, done, blocked, heaps, values, 0, start, 0)
         budget.charge(start - before)
         yield heaps[:count].copy()
 
@@ -227,17 +229,24 @@ def _layered(takes: Heaps, stop: int, budget: Budget, first: int) -> Iterator[Va
     bits, blocked = _bitset(takes, words), np.zeros(words, np.uint64)
     done = _bitset(np.arange(stop + 1, 64 * words), words)
     values = np.full(stop + 1, NO_VALUE, np.uint32)
-    most = min(max(1, WORK // words), stop + 1)
+    heaps = np.zeros(min(_found_at_once(words), stop + 1), np.int64)
+    levels = np.zeros(len(heaps), np.uint32)
     level = start = 0
     try:
         while start < 64 * words:
-            budget.charge(most)
-            level, start = layers_kernel(bits, done, blocked, values, level, start, most)
+            budget.charge(len(heaps))
+            level, start, count = layers_kernel(bits, done, blocked, heaps, levels, level, start, stop)
+            values[heaps[:count]] = levels[:count]
     except LimitReached:
         open_heaps = (values == NO_VALUE).nonzero()[0]
         yield values[first : open_heaps[0] if len(open_heaps) else None]
         raise
     yield values[first:]
+
+
+def _found_at_once(length: int) -> int:
+    """Return how many heaps one call finds; each heap found takes `length` steps."""
+    return max(1, min(MOST_FOUND, WORK // max(1, length)))
 
 
 def _numbers(takes: Iterable[int], stop: int) -> Heaps:

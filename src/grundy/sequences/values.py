@@ -85,20 +85,20 @@ def subtraction_values(
         [0, 1, 0, 1, 2, 3, 2, 0, 1]
     """
     budget = budget or Budget()
-    if (stop - len(known)) * len(takes) < WORTH_COMPILING or not can_run("heaps.reference"):
+    if (stop - len(known)) * len(takes) < WORTH_COMPILING or not can_run("heaps.bitsets"):
         return plain_subtraction_values(takes, stop, budget, known)
     import numpy as np
 
-    from ..kernels.heaps.calls import subtraction_kernel
+    from ..kernels.heaps.calls import stamp_kernel
 
     values = np.zeros(stop + 1, np.uint32)
     values[: len(known)] = known[: stop + 1]
-    stamps = np.zeros(2 << max(stop, len(takes), 1).bit_length(), np.uint32)
-    numbers = np.array([k for k in takes if k <= stop], np.uint32)
+    numbers = np.array(sorted(k for k in takes if k <= stop), np.int64)
+    stamps = np.zeros(len(numbers) + 2, np.uint32)
     for start in range(len(known), stop + 1, PIECE):
         end = min(start + PIECE, stop + 1)
         budget.charge(end - start, values[:start])
-        subtraction_kernel(numbers, values[:end], stamps, start)
+        stamp_kernel(numbers, values[:end], stamps, start)
     found: list[int] = values.tolist()
     return found
 

@@ -114,7 +114,7 @@ def test_kernels_are_used_exactly_when_they_are_worth_it(monkeypatch: pytest.Mon
         return noted
 
     monkeypatch.setattr(octals, "octal_pieces", noting("code", octals.octal_pieces))
-    monkeypatch.setattr(calls, "subtraction_kernel", noting("subtraction", calls.subtraction_kernel))
+    monkeypatch.setattr(calls, "stamp_kernel", noting("subtraction", calls.stamp_kernel))
     code_values(read_code("0.77"), 100)
     subtraction_values((1, 2), 1000)
     assert used == []

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from ..pointers import claim, count_up, moved, prefetch, rate_words, set_bits, view, words_at, write_words
 from ..typed import native, njit
-from .pointers import claim, count_up, moved, prefetch, rate_words, set_bits, view, words_at, write_words
 from .store_shape import (
     AHEAD,
     BROKEN,

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..pointers import words_at
 from ..typed import native, njit
 from . import component_store as cs
 from . import store_shape as ss
 from .option_lists import cancel, heavier, put, write, written
-from .pointers import words_at
 
 CHUNK = 8
 """Options that are made together: their places in memory are waited for together."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..pointers import view
 from ..typed import native, njit
 from . import store_shape as ss
 from .component_store import mask_of, mixed, mixed_words, weight_of
@@ -40,7 +41,6 @@ from .forms_shape import (
     ZERO,
     FormStore,
 )
-from .pointers import view
 
 forms_at = view(FormStore)
 """The forms whose table of addresses is somewhere."""

@@ -5,11 +5,11 @@ Reference implementation: `search.whole`.
 
 from __future__ import annotations
 
+from ..pointers import words_at
 from ..typed import native
 from .component_store import store_at
 from .misere_forms import forms_at
 from .misere_sums import sums_at
-from .pointers import words_at
 from .proof_numbers import search
 from .proof_path import path_at
 

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..pointers import view, words_at
 from ..typed import native, njit
 from . import path_shape as pp
 from . import store_shape as ss
 from .component_store import full, mask_of, mixed_words, store_at, weight_of
 from .forms_shape import NONE, PATIENCE, ZERO
 from .misere_forms import add, end_of, expand_with_forms, first_of, form_of, forms_at, spend_more
-from .pointers import view, words_at
 from .proof_path import place_of
 from .sums_shape import COUNT, IDS, LONGEST, LOST, MOST_MOVES, OPEN, PATIENT, PLACES, SUMS, WON, Sums
 

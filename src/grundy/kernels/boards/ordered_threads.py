@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..pointers import count_up, publish, rate_words, seen
 from ..typed import njit
 from .ordered_threads_shape import APART, DONE, END, OFTEN, PIECE, THREADS, YIELD
-from .pointers import count_up, publish, rate_words, seen
 
 BEHIND = 256
 """The distance in positions that a thread keeps from another one that it had to wait for."""

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..pointers import words_at
 from ..typed import native, njit
 from . import path_shape as pp
 from . import store_shape as ss
 from .component_store import mark, mask_of, set_value, store_at, value_of
 from .components import define, expand
 from .misere_sums import open_sum, sum_pair
-from .pointers import words_at
 from .proof_path import decided, keep, pair, path_at, push
 from .sums_shape import LOST, OPEN, WON
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..pointers import prices_at, smalls_at, tinies_at, words_at
 from ..typed import native, njit
 from . import component_store as cs
 from . import store_shape as ss
 from .component_store import store_at
 from .components import _lay_out, _make, _split, define
-from .pointers import prices_at, smalls_at, tinies_at, words_at
 from .store_shape import NEVER
 
 PATIENCE = 1 << 20

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..pointers import smalls_at, view, words_at
 from ..typed import native, njit
 from . import path_shape
 from .component_store import mask_of, mixed, store_at, value_of, weight_of
@@ -23,7 +24,6 @@ from .path_shape import (
     PLACES,
     Path,
 )
-from .pointers import smalls_at, view, words_at
 from .store_shape import BITS, SEARCHED
 
 path_at = view(Path)

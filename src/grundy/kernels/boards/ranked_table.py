@@ -19,10 +19,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..pointers import bytes_at, moved, words_at
 from ..typed import native, njit
 from .ordered_threads import past, take, tell, told
 from .ordered_threads_shape import END, GRAIN
-from .pointers import bytes_at, moved, words_at
 
 Shape = tuple[int, int, int]
 """Rows, columns, and how many rows at most differ within a piece."""

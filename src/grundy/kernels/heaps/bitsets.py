@@ -13,36 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..typed import NUMBER, NUMBERS, VALUES, WORDS, kernel, njit
+from .planes import lowest_bit
+from .shapes import Numbers, Words
 
-Words = NDArray[np.uint64]
-Numbers = NDArray[np.int64]
 Values = NDArray[np.uint32]
-
-
-@kernel(WORDS, WORDS, NUMBERS, NUMBER)
-def p_dense_kernel(bits: Words, blocked: Words, found: Numbers, start: int) -> tuple[int, int]:
-    """Write the P-positions from heap `start` on, for a subtraction set given as a bitset.
-
-    The function stops when `found` is full or when all heaps below 64 * len(blocked) are done.
-
-    Args:
-        bits: Bit k is 1 if a move may take k tokens.
-        blocked: Bit n is 1 if heap n has a move to a P-position below `start`; later P-positions are added.
-        found: Receives the P-positions (heaps), in ascending order.
-        start: The first heap to examine.
-
-    Returns:
-        The heap to pass as `start` to the next call, and the number of P-positions written. If the heap is
-        64 * len(blocked), all heaps are done.
-    """
-    count = 0
-    n = _next_open(blocked, blocked, start)
-    while count < len(found) and n < 64 * len(blocked):
-        found[count] = n
-        count += 1
-        _push(bits, blocked, n)
-        n = _next_open(blocked, blocked, n + 1)
-    return n, count
 
 
 @kernel(NUMBERS, WORDS, NUMBERS, NUMBER)
@@ -73,43 +47,46 @@ def p_sparse_kernel(takes: Numbers, blocked: Words, found: Numbers, start: int) 
     return n, count
 
 
-@kernel(WORDS, WORDS, WORDS, VALUES, NUMBER, NUMBER, NUMBER)
+@kernel(WORDS, WORDS, WORDS, NUMBERS, VALUES, NUMBER, NUMBER, NUMBER)
 def layers_kernel(
-    bits: Words, done: Words, blocked: Words, values: Values, level: int, start: int, most: int
-) -> tuple[int, int]:
-    """Write the Grundy values of about `most` heaps: first of all heaps of value 0, then of value 1, and so on.
+    bits: Words, done: Words, blocked: Words, found: Numbers, values: Values, level: int, start: int, last: int
+) -> tuple[int, int, int]:
+    """Write heaps with their Grundy values: first all heaps of value 0, then those of value 1, and so on.
 
-    Call the function again with the returned numbers until the second of them is 64 * len(done).
+    The function stops when `found` is full, or when all heaps of values up to `last` are done. With `last` = 0 the
+    heaps are the P-positions.
 
     Args:
         bits: Bit k is 1 if a move may take k tokens.
         done: Bit n is 1 if the value of heap n is known, or if there is no heap n.
         blocked: Bit n is 1 if heap n has a move to a heap of value `level`; heap n then has another value.
-        values: Receives the value of each heap.
+        found: Receives the heaps.
+        values: Receives the value of each of these heaps; it is as long as `found`.
         level: The value whose heaps are being found.
         start: The first heap that may have this value.
-        most: About the number of values to write.
+        last: The largest value whose heaps are found.
 
     Returns:
-        The numbers to pass as `level` and `start` to the next call.
+        The numbers to pass as `level` and `start` to the next call, and the number of heaps written. If the second is
+        64 * len(done), all heaps are done.
     """
-    end = 64 * len(done)
-    n = start
-    while most > 0:
+    count, n, end = 0, start, 64 * len(done)
+    while count < len(found):
         n = _next_open(done, blocked, n)
         if n < end:
-            values[n] = level
+            found[count], values[count] = n, level
+            count += 1
             done[n >> 6] |= np.uint64(1) << np.uint64(n & 63)
             _push(bits, blocked, n)
-            most -= 1
+        elif level == last:
+            break
         else:
             level += 1
             n = _next_open(done, done, 0)
             blocked[n >> 6 :] = 0
             if n >= end:
-                return level, end
-            most -= 1
-    return level, n
+                break
+    return level, n, count
 
 
 @kernel(NUMBERS, VALUES, VALUES, NUMBER)
@@ -150,12 +127,7 @@ def _next_open(first: Words, second: Words, n: int) -> int:
         if at == len(first):
             return 64 * at
         left = ~(first[at] | second[at])
-    low, place = left & (~left + np.uint64(1)), 64 * at
-    for step in (32, 16, 8, 4, 2, 1):
-        if low >> np.uint64(step):
-            low >>= np.uint64(step)
-            place += step
-    return place
+    return 64 * at + lowest_bit(left)
 
 
 @njit(nogil=True)

@@ -18,14 +18,12 @@ if TYPE_CHECKING:
 COVER, SHARED, ITEMS = "BiPnn", "DTq", "ii"
 """Shapes of plans, laid open (`shapes`)."""
 
-code_kernel = ArrayKernel("heaps.reference.code_kernel", "IIInt", "")
-subtraction_kernel = ArrayKernel("heaps.reference.subtraction_kernel", "IIIn", "")
-p_dense_kernel = ArrayKernel("heaps.bitsets.p_dense_kernel", "QQqn", "nn")
 p_sparse_kernel = ArrayKernel("heaps.bitsets.p_sparse_kernel", "qQqn", "nn")
-layers_kernel = ArrayKernel("heaps.bitsets.layers_kernel", "QQQInnn", "nn")
+layers_kernel = ArrayKernel("heaps.bitsets.layers_kernel", "QQQqInnn", "nnn")
 stamp_kernel = ArrayKernel("heaps.bitsets.stamp_kernel", "qIIn", "")
 stamp_heaps = ArrayKernel("heaps.stamps.stamp_heaps", "PBIInnn", "n")
 sparse_kernel = ArrayKernel("heaps.sparse.sparse_kernel", "qHnBnnqn", "n")
+code_kernel = ArrayKernel("heaps.candidates.code_kernel", "IIInt", "")
 candidate_kernel = ArrayKernel("heaps.candidates.candidate_kernel", "qHHnnBnHnnt", "nn")
 choose_cover = ArrayKernel("heaps.planes_choice.choose_cover", "BqBnqBnQ", "q")
 uncovered = ArrayKernel("heaps.planes_choice.uncovered", "BqBnqBQ", "")

@@ -3,34 +3,58 @@
 Reference implementation: `sequences.values.plain_code_values`. A split divides a heap in two. The values of the first
 splits are marked one by one. The least values without a mark are then searched among the other splits, 64 splits at a
 time (`sift`). The least one that is never found is the mex. The number of values searched at once affects only the
-time.
+time. `code_kernel` marks the values of all splits, in O(n^2).
 """
 
 from __future__ import annotations
 
 import numpy as np
-from llvmlite import ir
 from numpy.typing import NDArray
 
 from .. import vectors as v
-from ..typed import BYTES, NUMBER, NUMBERS, SMALL, TRUTH, kernel, njit, types
-from ..vectors import Value
-from .planes import word_function
+from ..typed import BYTES, NUMBER, NUMBERS, SMALL, TRUTH, VALUES, kernel, njit
+from .planes import calling
+from .shapes import Bytes, Numbers
 from .sift import NONE, WINDOW
 
-Bytes = NDArray[np.uint8]
 Values = NDArray[np.uint16]
-Numbers = NDArray[np.int64]
+Large = NDArray[np.uint32]
+
+_sift = calling(7)
+"""Calls `sift` (see `heaps.sift`), given its address and its arguments."""
 
 
-@word_function(types.int64, 8)
-def _call(build: Value, target: Value, *arguments: Value) -> Value:
-    """Write code that calls the compiled function `sift` (see `heaps.sift`) with its seven arguments.
+@kernel(VALUES, VALUES, VALUES, NUMBER, TRUTH)
+def code_kernel(digits: Large, values: Large, stamps: Large, start: int, distinct: bool) -> None:
+    """Compute the Grundy values `values[start:]` of an octal game with digits 0-7 by definition.
 
-    `target` is the address of the function. Return the LLVM value of the result.
+    Args:
+        digits: The digits of the octal code.
+        values: The value of each heap; those below `start` must be known.
+        stamps: Memory with one number for each possible value. Twice the least power of two that is not below
+            len(values) is enough.
+        start: The first heap to compute.
+        distinct: Whether the two heaps of a split must differ, as in Grundy's game, whose digits are (4,).
     """
-    kind = ir.FunctionType(v.WORD, [v.WORD] * 7)
-    return build.call(build.inttoptr(target, kind.as_pointer()), arguments)
+    for n in range(start, len(values)):
+        mark = np.uint32(n + 1)
+        for taken in range(min(len(digits), n + 1)):
+            digit = digits[taken]
+            rest = n - taken
+            if digit & 1 and rest == 0:
+                stamps[0] = mark
+            if digit & 2 and rest > 0:
+                stamps[values[rest]] = mark
+            if digit & 4:
+                most = (rest - 1) // 2 if distinct else rest // 2
+                low = values[1 : most + 1]
+                high = values[rest - most : rest][::-1]
+                for i in range(len(low)):
+                    stamps[low[i] ^ high[i]] = mark
+        least = 0
+        while stamps[least] == mark:
+            least += 1
+        values[n] = least
 
 
 @kernel(NUMBERS, SMALL, SMALL, NUMBER, NUMBER, BYTES, NUMBER, SMALL, NUMBER, NUMBER, TRUTH)
@@ -82,7 +106,7 @@ def candidate_kernel(
                     low = values.ctypes.data + 2 * (1 + first)
                     high = back.ctypes.data + 2 * (zero - (n - taken) + 1 + first)
                     base, end = c // v.LANES * v.LANES, (bound + v.LANES - 1) // v.LANES * v.LANES
-                    met += _call(sift, low, high, blocks, wanted.ctypes.data, stamps.ctypes.data, base, end)
+                    met += _sift(sift, low, high, blocks, wanted.ctypes.data, stamps.ctypes.data, base, end)
             c = _next(stamps, c)
             if c < bound:
                 break

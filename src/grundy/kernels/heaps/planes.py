@@ -62,33 +62,56 @@ def word_function(result: Any, arguments: int) -> Callable[[Callable[..., Any]],
     return make
 
 
-def code_vector(build: Any, code: Any) -> Any:
-    """Write LLVM instructions for a vector with the same byte in all 64 lanes.
+def calling(arguments: int) -> Any:  # no types in numba
+    """Make a function that calls a compiled function, given its address and its arguments, 64-bit integers.
+
+    Args:
+        arguments: The number of arguments of the compiled function, which returns a 64-bit integer.
+
+    Returns:
+        The function.
+    """
+
+    def call(build: Any, target: Any, *given: Any) -> Any:
+        kind = ir.FunctionType(v.WORD, [v.WORD] * arguments)
+        return build.call(build.inttoptr(target, kind.as_pointer()), given)
+
+    return word_function(_NUMBER, 1 + arguments)(call)
+
+
+def comparing(sign: str) -> Any:
+    """Make a function that compares 64 bytes in memory with a number, such as a coded value.
+
+    Args:
+        sign: "==", or ">" for bytes that are greater than the number.
+
+    Returns:
+        A function of the address of the bytes and of the number. It returns a 64-bit number whose bit i is 1 if the
+        comparison is true for byte i.
+    """
+
+    def compare(build: Any, address: Any, code: Any) -> Any:
+        given = v.splat(build, build.trunc(code, v.BYTE))
+        return build.bitcast(build.icmp_unsigned(sign, v.load(build, address), given), v.WORD)
+
+    return word_function(types.uint64, 2)(compare)
+
+
+plane_word = comparing("==")
+
+
+@word_function(_NUMBER, 1)
+def lowest_bit(build: Any, bits: Any) -> Any:
+    """Write code for the index of the lowest one bit of a number.
 
     Args:
         build: LLVM's builder, at the place in the function where the code is added.
-        code: The byte, such as a coded value, as a 64-bit number.
+        bits: The number.
 
     Returns:
-        The vector.
+        The index.
     """
-    return v.splat(build, build.trunc(code, v.BYTE))
-
-
-@word_function(types.uint64, 2)
-def plane_word(build: Any, address: Any, code: Any) -> Any:
-    """Write instructions that compare 64 coded values (bytes) in memory with one coded value.
-
-    Args:
-        build: LLVM's builder, at the place in the function where the code is added.
-        address: The address of the 64 coded values.
-        code: The coded value to compare with.
-
-    Returns:
-        A 64-bit number whose bit i is 1 if value i is equal to `code`.
-    """
-    equal = build.icmp_unsigned("==", v.load(build, address), code_vector(build, code))
-    return build.bitcast(equal, v.WORD)
+    return build.cttz(bits, ir.Constant(v.BIT, 1))
 
 
 @word_function(_NOTHING, 4)

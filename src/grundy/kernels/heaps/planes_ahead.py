@@ -10,63 +10,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from llvmlite import ir
-
-from .. import vectors as v
+from ..pointers import claim, publish, seen, words_at
 from ..typed import NUMBERS, kernel, named, njit, types
-from .planes import COVER, cover, word_function
+from .planes import COVER, cover
 from .shapes import BLOCKS, Cover, Shared, Words
 
-_FREE, _TAKEN, _WRITTEN = 0, 1, 2
+_TAKEN, _WRITTEN = 1, 2
+"""Marks of a group that a thread has begun, and of one that is complete; 0 if no thread has begun it."""
 _PATIENCE = 1 << 15
 """Looks at a mark, about as long as a cover takes; then what somebody else has begun is written once more."""
 
 
 SHARED = named(Shared, types.uint64[:, ::1], types.uint64[:, :, ::1], NUMBERS)
-
-
-@word_function(types.intp, 1)
-def read_mark(build: Any, place: Any) -> Any:  # no types in llvmlite
-    """Write instructions that read a mark: a number by which two threads coordinate their work.
-
-    Everything that another thread wrote to memory before it set the mark is visible afterwards.
-
-    Args:
-        build: LLVM's builder, at the place in the function where the code is added.
-        place: The address of the mark.
-
-    Returns:
-        The mark.
-    """
-    return build.load_atomic(build.inttoptr(place, v.WORD.as_pointer()), "acquire", 8)
-
-
-@word_function(types.void, 2)
-def write_mark(build: Any, place: Any, value: Any) -> None:
-    """Write instructions that set a mark (see `read_mark`) after everything that was written to memory before.
-
-    Args:
-        build: LLVM's builder, at the place in the function where the code is added.
-        place: The address of the mark.
-        value: The new number.
-    """
-    build.store_atomic(value, build.inttoptr(place, v.WORD.as_pointer()), "release", 8)
-
-
-@word_function(types.intp, 1)
-def take_mark(build: Any, place: Any) -> Any:
-    """Write instructions that reserve the work on a group of heaps for this thread, unless another thread has done so.
-
-    Args:
-        build: LLVM's builder, at the place in the function where the code is added.
-        place: The address of the mark of the group.
-
-    Returns:
-        1 if the group is now reserved, 0 if another thread reserved it earlier.
-    """
-    marks = build.inttoptr(place, v.WORD.as_pointer())
-    found = build.cmpxchg(marks, v.word(_FREE), v.word(_TAKEN), "acq_rel", "acquire")
-    return build.zext(build.extract_value(found, 1), ir.IntType(64))
 
 
 @njit(nogil=True)
@@ -85,11 +40,11 @@ def covered_ahead(plan: Cover, shared: Shared, group: int) -> Any:  # no types i
     Returns:
         For each code, one row: the heaps as a bitset.
     """
-    mark = shared.marks.ctypes.data + 8 * (1 + group)
-    write_mark(shared.marks.ctypes.data, group)
-    if not take_mark(mark):
+    marks = words_at(shared.marks.ctypes.data)
+    publish(marks, 0, group)
+    if not claim(marks, 1 + group, _TAKEN):
         for _ in range(_PATIENCE):
-            if read_mark(mark) == _WRITTEN:
+            if seen(marks, 1 + group) == _WRITTEN:
                 return shared.covered[group]
     own = shared.covered[len(shared.marks) - 1]
     _write(plan, shared, group, own)
@@ -106,12 +61,11 @@ def assist(plan: Cover, shared: Shared) -> None:
         plan: The same options as in `covered_ahead`.
         shared: The arrays that the threads share.
     """
-    ahead = read_mark(shared.marks.ctypes.data) + 1
-    if ahead < len(shared.marks) - 1:
-        mark = shared.marks.ctypes.data + 8 * (1 + ahead)
-        if read_mark(mark) == _FREE and take_mark(mark):
-            _write(plan, shared, ahead, shared.covered[ahead])
-            write_mark(mark, _WRITTEN)
+    marks = words_at(shared.marks.ctypes.data)
+    ahead = seen(marks, 0) + 1
+    if ahead < len(shared.marks) - 1 and seen(marks, 1 + ahead) == 0 and claim(marks, 1 + ahead, _TAKEN):
+        _write(plan, shared, ahead, shared.covered[ahead])
+        publish(marks, 1 + ahead, _WRITTEN)
 
 
 @njit(nogil=True)

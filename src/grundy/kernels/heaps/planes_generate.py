@@ -18,9 +18,10 @@ import numpy as np
 from llvmlite import ir
 
 from .. import vectors as v
+from ..pointers import publish, words_at
 from ..typed import BYTES, INTS, NUMBER, TRUTH, kernel, named, njit, types
-from .planes import COVER, REGISTER, cover, draw_planes, word_function
-from .planes_ahead import SHARED, covered_ahead, write_mark
+from .planes import COVER, REGISTER, cover, draw_planes, lowest_bit, word_function
+from .planes_ahead import SHARED, covered_ahead
 from .shapes import BLOCKS, GROUP, IDLE, NONE, Bytes, Covers, Ints, Items, Shared
 
 CANDIDATES = 16
@@ -196,32 +197,6 @@ def near_hits(build: Any, heaps: Any, distances: Any, codes: Any, items: Any) ->
     return build.bitcast(build.icmp_unsigned("==", build.load(least), v.every(v.BYTES, 0)), v.WORD)
 
 
-@word_function(types.void, 2)
-def copy_row(build: Any, source: Any, target: Any) -> None:
-    """Write code that copies 64 bytes.
-
-    Args:
-        build: LLVM's builder, at the place in the function where the code is added.
-        source: The address to read.
-        target: The address to write.
-    """
-    v.store(build, v.load(build, source), target)
-
-
-@word_function(types.intp, 1)
-def lowest_bit(build: Any, bits: Any) -> Any:
-    """Write code for the index of the lowest one bit of a number.
-
-    Args:
-        build: LLVM's builder, at the place in the function where the code is added.
-        bits: The number.
-
-    Returns:
-        The index.
-    """
-    return build.cttz(bits, ir.Constant(v.BIT, 1))
-
-
 COVERS = named(Covers, COVER, COVER)
 
 
@@ -283,7 +258,7 @@ def generate(
             start += GROUP
             word += BLOCKS
             group += 1
-    write_mark(shared.marks.ctypes.data, IDLE)
+    publish(words_at(shared.marks.ctypes.data), 0, IDLE)
     return start
 
 
@@ -304,7 +279,8 @@ def _strike_out(heaps: int, far: Items, stages: Ints, rows: int) -> None:
 @njit(nogil=True)
 def _settle(codes: Bytes, origin: int, heap: int, rows: Bytes, far: Items, near: Items, sure: int) -> int:
     here = codes.ctypes.data + origin + heap
-    copy_row(rows.ctypes.data, here)
+    for lane in range(64):
+        codes[origin + heap + lane] = rows[0, lane]
     left = _ALL
     while left != np.uint64(0):
         hits = near_hits(here, near.distances.ctypes.data, near.codes.ctypes.data, len(near.codes)) & left

@@ -13,33 +13,19 @@ import numpy as np
 
 from .. import vectors as v
 from ..typed import BYTES, NUMBER, NUMBERS, TRUTH, kernel, njit, types
-from .planes import COVER, code_vector, cover, draw_planes, word_function
+from .planes import COVER, comparing, cover, draw_planes, lowest_bit, word_function
 from .planes_ahead import SHARED, assist
-from .planes_generate import lowest_bit
 from .shapes import BLOCKS, GROUP, NONE, Bytes, Cover, Numbers, Shared
 
 DEPTH = 1 << 14
 """Blocks of 64 splits that are tried for one code before it is left to `has_split`."""
 
 
-@word_function(types.uint64, 2)
-def greater_word(build: Any, address: Any, code: Any) -> Any:  # no types in llvmlite
-    """Write instructions that compare 64 bytes in memory with a number.
-
-    Args:
-        build: LLVM's builder, at the place in the function where the code is added.
-        address: The address of the 64 bytes.
-        code: The number.
-
-    Returns:
-        A 64-bit number whose bit i is 1 if byte i is greater than `code`.
-    """
-    greater = build.icmp_unsigned(">", v.load(build, address), code_vector(build, code))
-    return build.bitcast(greater, v.WORD)
+greater_word = comparing(">")
 
 
 @word_function(types.intp, 4)
-def blocks_without(build: Any, small: Any, large: Any, blocks: Any, code: Any) -> Any:
+def blocks_without(build: Any, small: Any, large: Any, blocks: Any, code: Any) -> Any:  # no types in llvmlite
     """Write instructions that search the splits of a heap for a given coded value (code), 64 splits at a time.
 
     Split i, counted from 0, leaves two heaps whose codes are at the addresses small + i and large - i. Its code is the
@@ -55,7 +41,7 @@ def blocks_without(build: Any, small: Any, large: Any, blocks: Any, code: Any) -
     Returns:
         The index of the first block that has a split with this code, or `blocks` if there is none.
     """
-    wanted = code_vector(build, code)
+    wanted = v.splat(build, build.trunc(code, v.BYTE))
     none = v.every(v.BYTES, NONE)
     done = v.variable(build, v.word(0))
     head, body, check, last = (build.append_basic_block(f"pairs.{part}") for part in ("head", "body", "check", "last"))

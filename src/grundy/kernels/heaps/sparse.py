@@ -16,10 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..typed import BYTES, NUMBER, NUMBERS, SMALL, kernel, njit
+from .shapes import Bytes, Numbers
 
-Bytes = NDArray[np.uint8]
 Values = NDArray[np.uint16]
-Numbers = NDArray[np.int64]
 
 TOGETHER = 16
 """Splits of each kind that are stamped at least between two looks at what is still wanted."""

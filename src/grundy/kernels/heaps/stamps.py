@@ -8,30 +8,16 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
 
-from .. import vectors as v
 from ..typed import BYTES, NUMBER, VALUES, kernel, types
-from .planes import word_function
+from .planes import calling
 from .shapes import Bytes, Numbers
 
+_fill = calling(3)
+"""Calls a compiled condition, given its address, the heap, the address for the results and that of the table of primes.
 
-@word_function(types.intp, 4)
-def filled(build: Any, fill: Any, heap: Any, out: Any, primes: Any) -> Any:  # no types in llvmlite
-    """Write instructions that call a compiled condition, which finds the moves of a heap that it allows.
-
-    Args:
-        build: LLVM's builder, at the place in the function where the code is added.
-        fill: The address of the compiled condition (see `conditions`).
-        heap: The heap before the move.
-        out: The address of one byte per move, which becomes 1 if the move is allowed, else 0.
-        primes: The address of a table of primes (`conditions.prime_table`).
-
-    Returns:
-        A number that is not 0 if an error occurred.
-    """
-    kind = ir.FunctionType(v.WORD, [v.WORD] * 3)
-    return build.call(build.inttoptr(fill, kind.as_pointer()), [heap, out, primes])
+It writes one byte for each move, 1 if the move is allowed, and returns a number that is not 0 if an error occurred.
+"""
 
 
 @kernel(types.int64[:, ::1], BYTES, VALUES, VALUES, NUMBER, NUMBER, NUMBER)
@@ -57,7 +43,7 @@ def stamp_heaps(parts: Numbers, masks: Bytes, values: Any, stamps: Any, primes: 
         mark = np.uint32(n + 1)
         for part in range(len(parts)):
             allowed = masks[part * size : part * size + n]
-            if parts[part, 1] != 0 and filled(parts[part, 1], n, allowed.ctypes.data, primes) != 0:
+            if parts[part, 1] != 0 and _fill(parts[part, 1], n, allowed.ctypes.data, primes) != 0:
                 return n
             if parts[part, 0] != 0:
                 half = n // 2

@@ -15,7 +15,7 @@ from llvmlite import ir
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from ..typed import types
+from .typed import types
 
 KINDS = {NDArray[np.int64]: types.int64, NDArray[np.int32]: types.int32, NDArray[np.int8]: types.int8}
 """Arrays in a named tuple -> what their items are."""
