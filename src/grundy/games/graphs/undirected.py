@@ -197,6 +197,8 @@ def read_graph(scanner: Scanner, joints: str = "-") -> PlainGraph:
             raise refused(scanner, at, "an edge between two different vertices")
         pairs.append((first, second))
         scanner.match(",")
+        if len(pairs) == 1 and second is None and scanner.done() and re.fullmatch("[0-9]+x[0-9]+", first):
+            raise scanner.error("a graph", at=at, hint=f"the grid of this size is grid({first})")
     return graph_of(pairs, directed=joint == ">")
 
 

@@ -175,6 +175,14 @@ def test_a_file_that_is_not_a_graph_is_named(name: str, text: str, message: str,
     assert message in caught.value.message
 
 
+def test_a_size_alone_is_refused_with_the_grid_that_was_meant() -> None:
+    with pytest.raises(NotationError, match="expected a graph, found '3x5'") as caught:
+        read_game("node-kayles: 3x5")
+    assert caught.value.hint == "the grid of this size is grid(3x5)"
+    assert read_game("node-kayles: grid(3x5)").count_moves() == 15
+    assert read_game("node-kayles: 3x5-a").count_moves() == 2  # as the name of a vertex it is allowed
+
+
 def test_files_are_not_read_from_untrusted_texts() -> None:
     with pytest.raises(NotationError, match="files are not allowed here"):
         read_game("node-kayles(g.csv): all", files=False)
