@@ -128,6 +128,33 @@ def combined(pools: Sequence[Callable[[], Iterable[T]]]) -> Iterator[tuple[T, ..
             opened.append(iter(pools[len(made)]()))
 
 
+def components(near: Sequence[int], left: int) -> list[int]:
+    """Return the connected components of a set of vertices, in the order of their first vertices, as bit masks.
+
+    Args:
+        near: For each vertex the bit mask of the vertices to which its edges lead.
+        left: The bit mask of the vertices of the set.
+
+    Returns:
+        The components.
+
+    Example:
+        >>> components((0b010, 0b001, 0b000), 0b111)
+        [3, 4]
+    """
+    found = []
+    while left:
+        piece = waiting = left & -left
+        while waiting and piece != left:
+            vertex = waiting.bit_length() - 1
+            new = near[vertex] & left & ~piece
+            piece |= new
+            waiting = waiting ^ 1 << vertex | new
+        found.append(piece)
+        left ^= piece
+    return found
+
+
 class NamedRule(Ruleset[P]):
     """A base class of rulesets whose name states the whole rule, so that rules of the same name are equal."""
 

@@ -122,18 +122,6 @@ class Option(NamedTuple):
     others: tuple[int, ...]
 
 
-class Options(NamedTuple):
-    """The options of a component.
-
-    Attributes:
-        moves: The number of all options.
-        open: The distinct options whose values were not known when they were listed, least estimated work first.
-    """
-
-    moves: int
-    open: tuple[Option, ...]
-
-
 class Components:
     """Stores components under the numbers 0, 1, ..., with the values and excluded values that a search has proved."""
 
@@ -156,7 +144,7 @@ class Components:
         self._numbers: dict[Key, int] = {}
         self.given: dict[Key, int] = {}
         """Values by theorems, and values that were found elsewhere."""
-        self._options: dict[int, Options] = {}
+        self._options: dict[int, tuple[int, list[Option]]] = {}
         self._held = 0
 
     def number(self, key: Key) -> int:
@@ -263,7 +251,7 @@ class Components:
         """
         return self.value[number] is not None or self.is_excluded(number, n)
 
-    def expand(self, number: int, n: int | None = None) -> Options:
+    def expand(self, number: int, n: int | None = None) -> tuple[int, list[Option]]:
         """List those options of a component whose values are unknown.
 
         A component cannot have the value of one of its options. So the values of the other options are excluded for it.
@@ -274,7 +262,8 @@ class Components:
                 option.
 
         Returns:
-            The number of options counted, and the options of unknown value.
+            The number of options counted, and the distinct options whose values were unknown when they were listed,
+            least estimated work first.
         """
         found = self._options.get(number)
         if found is None:
@@ -291,9 +280,9 @@ class Components:
                 else:
                     self.exclude(number, option.total)
                     if option.total == n:
-                        return Options(count, ())
-            found = self._options[number] = Options(count, tuple(sorted(kept, key=kept.__getitem__)))
-            self._hold(OPTION_BYTES * len(found.open))
+                        return count, []
+            found = self._options[number] = count, sorted(kept, key=kept.__getitem__)
+            self._hold(OPTION_BYTES * len(kept))
         return found
 
     def settled(self, number: int) -> int:

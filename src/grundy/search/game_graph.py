@@ -88,19 +88,6 @@ def game_graph_of(options: Iterable[Iterable[int]]) -> GameGraph:
     )
 
 
-class _Numbers(dict[Any, int]):
-    """A dictionary that gives each new position the next vertex number when it is first looked up."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.met: list[Any] = []
-
-    def __missing__(self, key: Any) -> int:  # noqa: ANN401  # any position
-        number = self[key] = len(self.met)
-        self.met.append(key)
-        return number
-
-
 def explore(
     starts: Iterable[Hashable], below: Callable[[Any], Iterable[Hashable]], budget: Budget, most: int = MOST_VERTICES
 ) -> GameGraph:
@@ -118,17 +105,20 @@ def explore(
     Raises:
         LimitReached: If the budget's limit, `most` or `MOST_ARCS` was reached.
     """
-    numbers = _Numbers()
-    for start in starts:
-        _ = numbers[start]
-    first, ends, number = array("q", [0]), array("i"), numbers.__getitem__
-    for met in numbers.met:  # the list grows during the loop
+    met = list(dict.fromkeys(starts))
+    numbers = {position: number for number, position in enumerate(met)}
+    first, ends = array("q", [0]), array("i")
+    for position in met:  # the list grows during the loop
         budget.charge()
         with budget.interruptible():
-            ends.extend(map(number, below(met)))
+            for option in below(position):
+                if option not in numbers:
+                    numbers[option] = len(met)
+                    met.append(option)
+                ends.append(numbers[option])
         first.append(len(ends))
-        if len(numbers.met) > most or len(ends) > MOST_ARCS:
-            few = f"{most} positions" if len(numbers.met) > most else f"{MOST_ARCS} moves"
+        if len(met) > most or len(ends) > MOST_ARCS:
+            few = f"{most} positions" if len(met) > most else f"{MOST_ARCS} moves"
             raise LimitReached(f"more than {few} can be reached", kind="size", visited=budget.visited)
     game_graph = GameGraph(first, ends)
     game_graph.numbers = numbers
@@ -192,7 +182,7 @@ class Region:
         """Return the number of the vertex of a sum, or None if the game graph does not contain the sum."""
         if self._wholes is not None:
             return self.game_graph.numbers.get(self._whole(parts))
-        return dict.get(self.game_graph.numbers, self.ruleset.canonical(parts[0])) if len(parts) == 1 else None
+        return self.game_graph.numbers.get(self.ruleset.canonical(parts[0])) if len(parts) == 1 else None
 
     def _whole(self, parts: Sum[Any]) -> Hashable:
         if self._wholes is None:

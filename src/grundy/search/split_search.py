@@ -200,7 +200,7 @@ class SplitSearch(ProofNumbersSolver):
         The component has value n exactly if none of its options has value n and its own value is not less than n.
         """
         known = self.components
-        questions = [option._replace(total=option.total ^ n) for option in known.expand(number, n).open]
+        questions = [option._replace(total=option.total ^ n) for option in known.expand(number, n)[1]]
         questions += [Option(k, (number,)) for k in range(n)]
         while not known.is_decided(number, n):
             answers = [self._answer(question) for question in questions]

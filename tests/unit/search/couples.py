@@ -80,17 +80,17 @@ class CouplesSolver(ProofNumbersSolver):
         self.budget.charge_unstored(1)
         if known.is_decided(number, n):
             return known.value[number] == n
-        options = known.expand(number)
-        if options.moves < n:
+        count, options = known.expand(number)
+        if count < n:
             return False
         self._enter(number)
         for v in range(n + 1):
             if not known.is_decided(number, n) and not known.is_excluded(number, v):
-                yield self._seek(number, options.open, v)
+                yield self._seek(number, options, v)
         del self._path[number]
         return known.value[number] == n
 
-    def _seek(self, number: int, options: tuple[Option, ...], v: int) -> Task[None]:
+    def _seek(self, number: int, options: list[Option], v: int) -> Task[None]:
         """Find out whether the value of a component is v, where smaller values are excluded already.
 
         If one of its options has value v, exclude v, else record v as its value.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ...core import Knowledge, Outcome, RuleError, Sum, Theorem
 from ..bits.masks import members
+from ..forms import components
 from .fields import Field, FieldRuleset, pairings, trimmed
 
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ class Placement(FieldRuleset, Knowledge[Field]):
         """
         near = attacks(self.name, position.rows, position.columns)
         for cell in members(position.free):
-            yield (*divmod(cell, position.columns), ""), self._parts(position, position.free & ~near[cell])
+            parts = components(near, position.free & ~near[cell])
+            yield (*divmod(cell, position.columns), ""), Sum.of(position._replace(free=part) for part in parts)
 
     def count_moves(self, position: Field) -> int:
         return position.free.bit_count()
@@ -102,21 +104,6 @@ class Placement(FieldRuleset, Knowledge[Field]):
         from ..bits.graph_bits import piece_bits
 
         return piece_bits(attacks(self.name, rows, columns), rows, columns, self._packing(rows, columns))
-
-    def _parts(self, field: Field, free: int) -> Sum[Field]:
-        near = attacks(self.name, field.rows, field.columns)
-        found = []
-        while free:
-            part, waiting = 0, free & -free
-            while waiting:
-                part |= waiting
-                reached = 0
-                for cell in members(waiting):
-                    reached |= near[cell]
-                waiting = reached & free & ~part
-            found.append(field._replace(free=part))
-            free &= ~part
-        return Sum.of(found)
 
 
 @lru_cache(maxsize=64)

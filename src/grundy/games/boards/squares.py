@@ -132,10 +132,9 @@ def read_board(scanner: Scanner, signs: str, expected: str, most: int) -> tuple[
     if scanner.done():
         return ("...",) * 3
     at = scanner.at
-    size = scanner.match(r"[1-9][0-9]*x[1-9][0-9]*(?![0-9A-Za-z])")
-    if size is not None:
-        rows, columns = map(int, size.split("x")) if len(size) < 8 else (most + 1, 1)
-        if max(rows, columns) > most:
+    if (size := read_size(scanner)) is not None:
+        rows, columns = size
+        if max(size) > most:
             raise scanner.error(f"a board of at most {most}x{most}", at=at)
         scanner.end("the end of the text")
         return ("." * columns,) * rows

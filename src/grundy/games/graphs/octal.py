@@ -48,11 +48,12 @@ def octal_tails(name: str, code: Code, text: str) -> TailedGraph | None:
     core = read_core(text)
     if core is None:
         return None
+    graph, ends, described = core
     digits = code.plain
     if digits is None or len(digits) < 2 or digits[0] or max(digits) > 7:
         raise RuleError(f"expected an octal code that begins with 0. for graphs, found {code}")
-    moves = tuple(_core_moves(core.graph, core.ends, digits))
-    return TailedGraph(f"{name}: {core.name}", core.graph.near, core.ends, digits, moves, CODED)
+    moves = tuple(_core_moves(graph, ends, digits))
+    return TailedGraph(f"{name}: {described}", graph.near, ends, digits, moves, CODED)
 
 
 def _core_moves(graph: PlainGraph, ends: tuple[int, int], digits: tuple[int, ...]) -> Iterator[CoreMove]:

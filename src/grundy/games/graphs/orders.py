@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import or_
 
 from ...core import PositionError
+from ..forms import components
 
 MOST_ELEMENTS = 3000
 """The largest number of elements of an order."""
@@ -39,6 +41,8 @@ class Order:
             for end in ends[element]:
                 below[end] |= below[element]
         self.below = tuple(below)
+        self.beside = tuple(map(or_, self.above, below))
+        """For each element the bit mask of the elements that are comparable to it, and of itself."""
         self.covers = tuple(
             (low, high)
             for low in range(len(arcs))
@@ -83,20 +87,12 @@ class Order:
         names = [self.names[i] for i in (*walk[walk.index(element) :], element)]
         return "<".join(names if len(names) < 9 else [*names[:4], "...", *names[-3:]])
 
-    def parts(self, left: int) -> Iterator[int]:
-        """Yield the components of a set of elements as bit masks.
+    def parts(self, left: int) -> list[int]:
+        """Return the components of a set of elements as bit masks.
 
         Two elements are in the same component if a chain of comparable elements of the set joins them.
         """
-        while left:
-            part = waiting = left & -left
-            while waiting and part != left:
-                element = waiting.bit_length() - 1
-                reached = (self.above[element] | self.below[element]) & left & ~part
-                part |= reached
-                waiting = waiting ^ 1 << element | reached
-            left &= ~part
-            yield part
+        return components(self.beside, left)
 
     def forest_value(self, left: int) -> int | None:
         """Return the Grundy value of a set of elements in which no element covers two others, else None.

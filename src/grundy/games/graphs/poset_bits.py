@@ -32,7 +32,7 @@ def poset_bits(order: Order, left: int) -> BitRule[int]:
         return sum(1 << element for element, i in place.items() if words[0] >> i & 1)
 
     above = tuple(pack(order.above[element])[0] for element in numbers) or (0,)
-    beside = tuple(pack(order.above[element] | order.below[element])[0] for element in numbers) or (0,)
+    beside = tuple(pack(order.beside[element])[0] for element in numbers) or (0,)
     return BitRule(
         words=1,
         most=max(1, len(numbers)),

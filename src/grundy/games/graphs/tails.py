@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from ...core import CoreMove, Scanner, TailedGraph
 from ..forms import refused, within
@@ -20,20 +19,6 @@ MOST_CORE = 60
 """The largest number of vertices of a core."""
 _STAR = r"\s*star\(((?:\s*[0-9]{1,4}\s*,)*)\s*b\s*,\s*c\s*\)\s*"
 _WITH = r"(.*?)\bwith\s+b\s+at\s+(.+?),\s*c\s+at\s+(.+)"
-
-
-class Core(NamedTuple):
-    """A connected graph (the core) to which two paths of lengths b and c are to be attached.
-
-    Attributes:
-        graph: The core.
-        ends: The vertices to which the first and the second path are attached.
-        name: The core and these vertices as text, such as "star(3,b,c)".
-    """
-
-    graph: PlainGraph
-    ends: tuple[int, int]
-    name: str
 
 
 class TailedGame(InducedGame):
@@ -51,8 +36,9 @@ class TailedGame(InducedGame):
         core = None if self.file is not None else read_core(text)
         if core is None:
             return None
-        moves = tuple(type(self)(graph=core.graph).core_moves(core.ends))
-        return TailedGraph(f"{self.name}: {core.name}", core.graph.near, core.ends, self.path_digits, moves, self.name)
+        graph, ends, name = core
+        moves = tuple(type(self)(graph=graph).core_moves(ends))
+        return TailedGraph(f"{self.name}: {name}", graph.near, ends, self.path_digits, moves, self.name)
 
     @abstractmethod
     def core_moves(self, ends: tuple[int, int]) -> Iterator[CoreMove]:
@@ -68,15 +54,15 @@ class TailedGame(InducedGame):
         """
 
 
-def read_core(text: str) -> Core | None:
+def read_core(text: str) -> tuple[PlainGraph, tuple[int, int], str] | None:
     """Read a graph with two pendant paths (tails) of lengths b and c, such as star(3,b,c).
 
     Args:
         text: The text.
 
     Returns:
-        The core, which is the graph without the paths, with its two vertices at which the paths are attached; None if
-        the text has another form.
+        The core, which is the graph without the paths; its two vertices at which the paths are attached; and both as
+        text, such as "star(3,b,c)". None if the text has another form.
 
     Raises:
         InputError: If the graph is not connected, too large, or lacks one of these vertices.
@@ -104,4 +90,4 @@ def read_core(text: str) -> Core | None:
         raise refused(scanner, 0, f"a core of at most {MOST_CORE} vertices")
     if len(graph.components(graph.whole)) != 1:
         raise refused(scanner, 0, "a core that is connected")
-    return Core(graph, ends, name)
+    return graph, ends, name

@@ -32,7 +32,7 @@ from ...core import (
     on_pieces,
 )
 from ..bits.masks import members
-from ..forms import Choosing, Drawn, refused
+from ..forms import Choosing, Drawn, components, refused
 from .files import NAMED, VERTEX, Pair, read_arcs
 from .named import FIXED, read_family, refuse_large
 
@@ -87,31 +87,7 @@ class PlainGraph:
         >>> PlainGraph(("a", "b", "c"), ((0, 1),)).components(0b111)
         [3, 4]
         """
-        found = []
-        while left:
-            piece = self.reached(left & -left, left)
-            found.append(piece)
-            left ^= piece
-        return found
-
-    def reached(self, start: int, left: int) -> int:
-        """Return the vertices that can be reached from some vertices within a set of vertices.
-
-        Args:
-            start: The bit mask of the vertices to start from.
-            left: The bit mask of the vertices that may be used.
-
-        Returns:
-            The bit mask of the vertices reached, including `start`.
-        """
-        near, piece = self.near, start
-        while start:
-            v = start.bit_length() - 1
-            start ^= 1 << v
-            new = near[v] & left & ~piece
-            piece |= new
-            start |= new
-        return piece
+        return components(self.near, left)
 
     def listed(self, left: int) -> str:
         """Return the names of a set of vertices, given as a bit mask, with blanks between them."""
@@ -255,7 +231,7 @@ class InducedGame(Choosing[int, int], Drawn[int], Picture[int], Structure):
         graph = self.graph
         if type(position) is not int or not 0 < position <= graph.whole:
             raise PositionError(f"{self.name}: expected a set of vertices as a number, found {position!r}")
-        if graph.reached(position & -position, position) != position:
+        if graph.components(position) != [position]:
             raise PositionError(f"{self.name}: expected one component, found {graph.listed(position)}")
 
     def bind(self, text: str) -> tuple[InducedGame, Sum[int]]:

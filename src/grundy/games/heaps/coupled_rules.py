@@ -244,18 +244,6 @@ class CoupledRule(NamedRule[Numbers], CoupledRuleset, Structure):
                     yield after
 
     def _move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
-        return self.move(before, after)
-
-    def move(self, before: Numbers, after: Numbers) -> Move[Numbers]:
-        """Return the move from one position to another, with its name and its marks in the picture.
-
-        Args:
-            before: The position before the move.
-            after: One of its options.
-
-        Returns:
-            The move.
-        """
         touches = lambda: from_heaps(before, after)  # noqa: E731  # computed when a picture needs it
         if self._takes:
             taken = ",".join(str(heap - left) for heap, left in zip(before, after, strict=True))
@@ -347,7 +335,7 @@ class BlockedRule(
     def _move(self, before: BlockedPosition, after: BlockedPosition) -> Move[BlockedPosition]:
         if before.before == after.heaps and before.heaps in after.blocked:
             return Move("block", Sum(after), lambda: from_heaps(before.heaps, after.heaps), "block")
-        move = self.rule.move(before.heaps, after.heaps)
+        move = self.rule.named_move(before.heaps, "", Sum(after.heaps))
         return Move(move.label, Sum(after), move.touches, move.kind)
 
     def known_outcome(self, position: BlockedPosition) -> Outcome | None:

@@ -6,6 +6,7 @@ Functions are at module level and not nested, because that makes the work of an 
 
     out             the working memory; constants such as `RAW` and `FROM` are indices in it
     begin, stop     the indices of the first symbol of a region and of the symbol that closes it
+    boundaries      the number of boundaries of this region
     line            two boundaries and two places, eight bits each
     letter          a spot at two places
     lives           the lines that a spot, or all spots of a region, can still take
@@ -115,12 +116,8 @@ def _list_lines(out: Memory, boundaries: int) -> int:
 def _next_side(out: Memory, boundaries: int, line: int) -> bool:
     """Advance to the next choice of the boundaries on the inner side of a line from a boundary to itself.
 
-    Return False if there is no further choice, or if the line joins two different boundaries.
-
-    Args:
-        out: The working memory; from `INSIDE` on it contains the choice.
-        boundaries: The number of boundaries of the region.
-        line: The line.
+    The choice is in the memory, from `INSIDE` on. Return False if there is no further one, or if the line joins two
+    different boundaries.
     """
     boundary = line >> 24
     if boundary != line >> 16 & 255:
@@ -171,10 +168,7 @@ def _same_words(out: Memory, one: int, two: int) -> bool:
 def _find_boundaries(out: Memory, begin: int, stop: int) -> int:
     """Find the boundaries of a region, group equivalent ones, and return the number of boundaries.
 
-    Args:
-        out: The working memory; the boundaries are written from `FROM` on, and the sizes of groups from `LIKE` on.
-        begin: The index of the first symbol of the region.
-        stop: The index of the symbol that closes the region.
+    The boundaries are written to the memory from `FROM` on, and the sizes of groups from `LIKE` on.
     """
     boundaries, start = 0, begin
     for at in range(begin, stop + 1):
@@ -213,10 +207,9 @@ def _are_alike(out: Memory, one: int, two: int) -> bool:
 def _kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
     """Return a number that classifies a boundary; only boundaries of the same number, not 0, can be equivalent.
 
-    A letter is a spot at two places, and a life is a line that a spot can still take. The number is `PLAIN` for a
-    boundary without letters. Otherwise it is 0, except if one other region contains all letters of the boundary, no
-    other letters, and spots of at most three lives in all. Then it is 1 plus the lives of the spots of this region that
-    are not letters. `out` is the working memory, and the boundary is in the region from index `begin` to index `stop`.
+    The number is `PLAIN` for a boundary without letters. Otherwise it is 0, except if one other region contains all
+    letters of the boundary, no other letters, and spots of at most three lives in all. Then it is 1 plus the lives of
+    the spots of this region that are not letters.
     """
     start, end = out[FROM + boundary], out[FROM + 192 + boundary]
     names = 0
@@ -238,10 +231,7 @@ def _kind_of(out: Memory, begin: int, stop: int, boundary: int) -> int:
 
 
 def _region_beyond(out: Memory, begin: int, stop: int, letter: int) -> int:
-    """Return the index of the first symbol of the other region that contains a letter, or 0 if there is none.
-
-    A letter is a spot at two places; the first of them is in the region from index `begin` to index `stop`.
-    """
+    """Return the index of the first symbol of the other region that contains a letter, or 0 if there is none."""
     region = STATE
     for at in range(STATE, STATE + out[LENGTH]):
         if out[at] == letter and (at < begin or at > stop):
@@ -254,13 +244,8 @@ def _region_beyond(out: Memory, begin: int, stop: int, letter: int) -> int:
 def _kind_of_region(out: Memory, at: int, names: int) -> int:
     """Return 1 plus the lives of the spots of a region that are not letters, or 0.
 
-    A letter is a spot at two places, and a life is a line that a spot can still take. The result is 0 unless the region
-    has exactly `names` letters and all its spots have at most three lives together.
-
-    Args:
-        out: The working memory.
-        at: The index of the first symbol of the region.
-        names: The number of letters.
+    The result is 0 unless the region that begins at index `at` has exactly `names` letters and all its spots have at
+    most three lives together.
     """
     own, shared = 0, names
     while out[at] > END:
@@ -282,13 +267,8 @@ def _kind_of_region(out: Memory, at: int, names: int) -> int:
 def _write_raw(out: Memory, begin: int, stop: int, line: int) -> int:
     """Write to the memory, from index `RAW` on, the symbols of the position after a line, not normalized yet.
 
-    Returns the index after the last symbol.
-
-    Args:
-        out: The working memory; from `SPANS` on it lists the intervals of symbols for the region of the line.
-        begin: The index of the first symbol of this region.
-        stop: The index of the symbol that closes it.
-        line: The line.
+    The intervals of symbols for the region of the line are in the memory from `SPANS` on. Return the index after the
+    last symbol.
     """
     one, two = out[STATE + (line >> 8 & 255)], out[STATE + (line & 255)]
     _append_symbols(out, STATE, begin)
@@ -353,8 +333,7 @@ def _append_joined_region(out: Memory, begin: int, stop: int, line: int) -> bool
     """Append to the result of a move the region that a line between two boundaries leaves.
 
     The result is a list of intervals of the memory. Return False if the number of intervals is -1, because
-    `_append_two_regions` has rejected the line. `out` is the working memory, and the region of the line is from index
-    `begin` to index `stop`.
+    `_append_two_regions` has rejected the line.
     """
     if out[SPAN_COUNT] < 0:
         return False
@@ -381,9 +360,8 @@ def _append_joined_region(out: Memory, begin: int, stop: int, line: int) -> bool
 def _in_smaller_half(out: Memory, boundaries: int, boundary: int) -> bool:
     """Return whether the current choice of the boundaries inside a loop must be tried.
 
-    A loop is a line from a spot without lines to itself. If its two sides are exchanged, the position is the same. So
-    of each two choices that are exchanged only one is tried. `out` is the working memory, which contains the choice.
-    The region has `boundaries` boundaries, and the spot is on the one with the number `boundary`.
+    A loop is a line from a spot without lines to itself; the spot is on the boundary with the number `boundary`. If its
+    two sides are exchanged, the position is the same. So of each two choices that are exchanged only one is tried.
     """
     for other in range(boundaries - 1, -1, -1):
         difference = out[LIKE + other] - (1 if other == boundary else 0) - 2 * out[INSIDE + other]

@@ -79,11 +79,7 @@ def shape(out: Memory, end: int) -> int:
 
 
 def _count_lives(out: Memory, end: int) -> int:
-    """Compute the lives of each region and the two regions of each letter; return the number of regions.
-
-    The lives of a region are the lines that its spots can still take, and a letter is a spot at two places. `out` is
-    the working memory, which contains the symbols of the position up to index `end`.
-    """
+    """Compute the lives of each region and the two regions of each letter; return the number of regions."""
     for letter in range(64):
         out[FIRST_REGION + letter] = 0
         out[OTHER_REGION + letter] = 0
@@ -110,8 +106,7 @@ def _count_lives(out: Memory, end: int) -> int:
 def _clean_regions(out: Memory, end: int) -> None:
     """Write to the memory, from index `CLEAN` on, the boundaries of all regions in which a line can be drawn.
 
-    Symbols of spots that do not affect the game are omitted or replaced. `end` is the index after the last symbol at
-    `RAW`, from which the regions are read.
+    Symbols of spots that do not affect the game are omitted or replaced.
     """
     region, boundary, to, start = 1, 0, CLEAN, CLEAN
     out[FIRST_BOUNDARY + 1] = 0
@@ -145,7 +140,7 @@ def _clean_regions(out: Memory, end: int) -> None:
 
 
 def _is_shared(out: Memory, letter: int) -> bool:
-    """Return whether a letter, which is a spot at two places, occurs in two regions that have moves."""
+    """Return whether a letter occurs in two regions that have moves."""
     first, other = out[FIRST_REGION + letter], out[OTHER_REGION + letter]
     return first != other and out[LIVES + first] > 0 and out[LIVES + other] > 0
 
@@ -153,14 +148,8 @@ def _is_shared(out: Memory, letter: int) -> bool:
 def _add_symbol(out: Memory, start: int, to: int, symbol: int, shared: bool) -> int:
     """Append a symbol to a boundary, and return the index after the last symbol of the boundary.
 
-    A letter is a spot at two places. Two equal letters in succession become one symbol `TWICE`.
-
-    Args:
-        out: The working memory.
-        start: The index of the first symbol of the boundary.
-        to: The index after its last symbol so far.
-        symbol: The symbol.
-        shared: Whether it is a letter that occurs in two regions that have moves.
+    The boundary is from index `start` to index `to`. `shared` states whether the symbol is a letter that occurs in two
+    regions that have moves. Two equal letters in succession become one symbol `TWICE`.
     """
     if symbol >= LETTER and not shared and out[FIRST_REGION + symbol] != out[OTHER_REGION + symbol]:
         symbol = TWICE
@@ -256,8 +245,7 @@ def _next_region(out: Memory, regions: int) -> int:
 def _arrange(out: Memory, region: int) -> None:
     """Choose how a region is written: the order and the direction of its boundaries, and where each begins.
 
-    The choice is made by the tints of the symbols, and is written to the working memory `out`, from the indices `ORDER`
-    and `TURN` on.
+    The choice is made by the tints of the symbols, and is written to the memory from the indices `ORDER` and `TURN` on.
     """
     begin, stop = out[FIRST_BOUNDARY + region], out[FIRST_BOUNDARY + region + 1]
     difference = 0
@@ -279,8 +267,8 @@ def _arrange(out: Memory, region: int) -> None:
 def _walk(out: Memory, boundary: int, way: int) -> int:
     """Find the place of a boundary from which the sequence of tints around it is least.
 
-    The place is written to the working memory `out`, to the part that begins at index `TURN`. Return a hash of the
-    sequence. The direction `way` is 0 for forwards and 192 for backwards.
+    The place is written to the memory from index `TURN` on. Return a hash of the sequence. The direction `way` is 0 for
+    forwards and 192 for backwards.
     """
     start, stop = out[STARTS + boundary], out[STARTS + boundary + 1]
     length = stop - start
@@ -332,7 +320,7 @@ def _write_region(out: Memory, region: int, to: int) -> int:
 
 
 def _name_of(out: Memory, letter: int) -> int:
-    """Return the final name of a letter, a spot at two places; if it has none yet, it gets the next free one."""
+    """Return the final name of a letter; if it has none yet, it gets the next free one."""
     if out[NAME + letter] == 0:
         named = out[NAMED_COUNT]
         out[NAME + letter] = LETTER + named
