@@ -19,7 +19,6 @@ from grundy.kernels.vectors import (
     INT,
     WORD,
     Value,
-    any_of,
     counted,
     every,
     load,
@@ -143,7 +142,7 @@ def test_words_for_vectors_load_store_repeat_join_and_choose_lanes() -> None:
         first = build.extract_element(low, ir.Constant(INT, 0))
         parts = [
             shuffle(build, low, high, [15, 0, 8, 7, 7, 3, 12, 1]),
-            any_of(build, [low, high, every(kind, 64)]),
+            build.or_(build.or_(low, high), every(kind, 64)),
             splat(build, first, 8),
             low,
         ]

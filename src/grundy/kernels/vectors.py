@@ -6,7 +6,7 @@ instructions to use for that; all of them give the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import reduce
 from typing import Any
@@ -27,19 +27,6 @@ BYTES = ir.VectorType(BYTE, LANES)
 def word(number: int) -> Value:
     """Return an LLVM constant of 64 bits."""
     return ir.Constant(WORD, number)
-
-
-def constant(kind: Value, numbers: Iterable[int]) -> Value:
-    """Return a constant vector with the given numbers.
-
-    Args:
-        kind: The vector type.
-        numbers: One number per lane.
-
-    Returns:
-        The constant.
-    """
-    return ir.Constant(kind, list(numbers))
 
 
 def every(kind: Value, number: int) -> Value:
@@ -68,7 +55,7 @@ def splat(build: Value, number: Value, count: int = LANES) -> Value:
     """
     nothing = ir.Constant(ir.VectorType(number.type, count), ir.Undefined)
     first = build.insert_element(nothing, number, ir.Constant(INT, 0))
-    return build.shuffle_vector(first, nothing, constant(ir.VectorType(INT, count), [0] * count))
+    return build.shuffle_vector(first, nothing, every(ir.VectorType(INT, count), 0))
 
 
 def load(build: Value, address: Value, kind: Value = BYTES) -> Value:
@@ -108,7 +95,7 @@ def shuffle(build: Value, left: Value, right: Value, places: Sequence[int]) -> V
     Returns:
         The vector of the selected lanes.
     """
-    return build.shuffle_vector(left, right, constant(ir.VectorType(INT, len(places)), places))
+    return build.shuffle_vector(left, right, ir.Constant(ir.VectorType(INT, len(places)), list(places)))
 
 
 def function(build: Value, name: str, result: Value, arguments: Sequence[Value]) -> Value:
@@ -155,19 +142,6 @@ def nonzero(build: Value, vector: Value) -> Value:
     kind = ir.VectorType(WORD, words)
     differ = build.icmp_unsigned("!=", build.bitcast(vector, kind), every(kind, 0))
     return build.icmp_unsigned("!=", build.bitcast(differ, ir.IntType(words)), ir.Constant(ir.IntType(words), 0))
-
-
-def any_of(build: Value, vectors: Sequence[Value]) -> Value:
-    """Write code for the bitwise or of several vectors.
-
-    Args:
-        build: LLVM's builder, at the place in the function where the code is added.
-        vectors: At least one vector.
-
-    Returns:
-        The combined vector.
-    """
-    return reduce(build.or_, vectors)
 
 
 def floor_divided(build: Value, left: Value, right: Value) -> tuple[Value, Value]:
@@ -279,13 +253,13 @@ def looked_up(build: Value, way: Lookup, table: Sequence[int], places: Value) ->
         step = LANES if way in {"vbmi", "bw"} and lanes == LANES else 32
         kind = ir.VectorType(BYTE, step)
         name = "llvm.x86.avx512.pshuf.b.512" if step == LANES else "llvm.x86.avx2.pshuf.b"
-        look, full = function(build, name, kind, [kind, kind]), constant(kind, list(table) * (step // 16))
+        look, full = function(build, name, kind, [kind, kind]), ir.Constant(kind, list(table) * (step // 16))
         parts = [shuffle(build, places, places, range(at, at + step)) for at in range(0, lanes, step)]
         done = [build.call(look, [full, part]) for part in parts]
         return done[0] if len(done) == 1 else shuffle(build, done[0], done[1], range(lanes))
     if way == "vbmi" and len(table) <= lanes:
         look = function(build, f"llvm.x86.avx512.permvar.qi.{8 * lanes}", places.type, [places.type] * 2)
-        return build.call(look, [constant(places.type, list(table) * (lanes // len(table))), places])
+        return build.call(look, [ir.Constant(places.type, list(table) * (lanes // len(table))), places])
     if len(table) == 16:
         return _selected(build, table, places)
     half = len(table) // 2
@@ -302,6 +276,6 @@ def _selected(build: Value, table: Sequence[int], places: Value) -> Value:
     found = every(places.type, 0)
     for byte in sorted(set(table) - {0}):
         wanted = [at for at, entry in enumerate(table) if entry == byte]
-        hits = any_of(build, [build.icmp_unsigned("==", places, every(places.type, at)) for at in wanted])
+        hits = reduce(build.or_, [build.icmp_unsigned("==", places, every(places.type, at)) for at in wanted])
         found = build.or_(found, build.select(hits, every(places.type, byte), every(places.type, 0)))
     return found

@@ -128,9 +128,9 @@ def conditional_values(
 
 
 def _filler(alternative: Alternative, mask: NDArray[np.uint8]) -> Machine | None:
-    from ..kernels.heaps.conditions import split_filler, take_filler
+    from ..kernels.heaps.conditions import filler
 
     if alternative.kind == "set":
         mask[[k - 1 for k in alternative.takes if k < len(mask)]] = 1
         return None
-    return (split_filler if alternative.kind == "split" else take_filler)(alternative.tree())
+    return filler(alternative.tree(), split=alternative.kind == "split")

@@ -18,7 +18,7 @@ from grundy.core import Budget, LimitReached, Limits, RuleError, Ruleset, mex, n
 from grundy.core import as_sum as summed
 from grundy.core.evaluation import compile_node
 from grundy.core.expressions import Node
-from grundy.kernels.heaps.conditions import prime_table, take_filler
+from grundy.kernels.heaps.conditions import filler, prime_table
 from grundy.notation import read_ruleset
 from grundy.search import heap_values
 from grundy.sequences.conditions import WORK, Alternative, _neutral, conditional_values
@@ -30,7 +30,7 @@ TROUBLE = "trouble"
 def compiled(node: Node, heap: int) -> list[bool] | str:
     """What the compiled condition allows from a heap, or that it leaves the heap to the definition."""
     out, primes = np.zeros(heap, np.uint8), prime_table()
-    bad = take_filler(_neutral(node, NAMES)).function("fill", 3, result=True)(heap, out.ctypes.data, primes.ctypes.data)
+    bad = filler(_neutral(node, NAMES)).function("fill", 3, result=True)(heap, out.ctypes.data, primes.ctypes.data)
     return TROUBLE if bad else out.astype(bool).tolist()
 
 
@@ -152,10 +152,10 @@ def test_rules_that_nobody_stated_in_clauses_have_no_alternatives() -> None:
 @pytest.mark.nightly
 def test_the_code_of_a_condition_stays_as_long_as_values_are_computed_with_it() -> None:
     def by_hand(heap: int, _: Any) -> int:
-        take_filler.cache_clear()
+        filler.cache_clear()
         gc.collect()
         for number in range(30):  # other conditions want the room
-            take_filler(("compare", ("==",), ("number", number), ("number", 0)))
+            filler(("compare", ("==",), ("number", number), ("number", 0)))
         return heap % 3
 
     takes = Alternative(

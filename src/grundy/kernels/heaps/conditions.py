@@ -50,43 +50,32 @@ def prime_table() -> Bytes:
 
 
 @lru_cache(maxsize=256)
-def take_filler(tree: Tree) -> Machine:
-    """Compile a condition on taking k tokens from a heap of n to a function `fill(n, out, primes)`.
+def filler(tree: Tree, *, split: bool = False) -> Machine:
+    """Compile a condition on the moves from a heap of n to a function `fill(n, out, primes)`.
 
-    For each k from 1 to n, the function writes to out[k - 1] whether the condition holds (1 or 0). `n` is the heap,
-    `out` the address of the results, and `primes` the address of the table from `prime_table`. The function returns 0
-    unless an error occurred, such as a division by 0. `tree` is the condition as nested tuples.
-    """
-    return _filler(lambda _, n: n, lambda build, primes, n, k: _Writer(build, primes, (n, k)).write(tree))
+    A move takes k tokens, 1 <= k <= n. With `split` it splits the heap into a and b = n - a instead, 1 <= a <= n // 2;
+    it is allowed if (a, b) or (b, a) satisfies the condition.
 
+    Args:
+        tree: The condition as nested tuples, on n and k, or on n, a and b.
+        split: Whether the moves are splits.
 
-@lru_cache(maxsize=256)
-def split_filler(tree: Tree) -> Machine:
-    """Compile a condition on splitting a heap of n into a + b to a function `fill(n, out, primes)`.
-
-    For each a from 1 to n // 2, the function writes 1 to out[a - 1] if (a, n - a) or (n - a, a) satisfies the
-    condition, else 0. The arguments and the result are as in `take_filler`.
-    """
-
-    def holds(build: Value, primes: Value, n: Value, a: Value) -> Marked:
-        b = build.sub(n, a)
-        orders = [_Writer(build, primes, (n, *pair)).write(tree) for pair in ((a, b), (b, a))]
-        return _chained(build, orders, until=True)
-
-    return _filler(lambda build, n: build.lshr(n, word(1)), holds)
-
-
-def _filler(most: Callable[[Value, Value], Value], condition: Callable[..., Marked]) -> Machine:
-    """Compile a function `fill(n, out, primes)` that evaluates a condition on n and i for each i from 1 to a bound.
-
-    The function returns 0 unless an error occurred. `most` writes code for the bound, given n, and `condition` writes
-    code for the condition.
+    Returns:
+        The compiled function. It writes to out[k - 1], or to out[a - 1], whether the move is allowed (1 or 0). `out` is
+        the address of the results, and `primes` that of the table from `prime_table`. It returns 0 unless an error
+        occurred, such as a division by 0.
     """
     module = ir.Module()
     build, (n, out, primes) = define(module, "fill", ["n", "out", "primes"], result=True)
     trouble = variable(build, NO)
-    with counted(build, most(build, n), "place") as at:
-        holds, bad = condition(build, primes, n, build.add(at, word(1)))
+    with counted(build, build.lshr(n, word(1)) if split else n, "place") as at:
+        k = build.add(at, word(1))
+        names: list[tuple[Value, ...]] = [(n, k)]
+        if split:
+            b = build.sub(n, k)
+            names = [(n, k, b), (n, b, k)]
+        orders = [_Writer(build, primes, each).write(tree) for each in names]
+        holds, bad = _chained(build, orders, until=True)
         store(build, build.zext(holds, BYTE), build.add(out, at))
         build.store(build.or_(build.load(trouble), bad), trouble)
     build.ret(build.zext(build.load(trouble), WORD))

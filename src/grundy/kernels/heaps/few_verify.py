@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import pairwise
 from typing import Any
 
@@ -89,7 +90,7 @@ class Verifier:
             codes = v.load(build, q)
             self._cross_off(build, q, codes)
             upper = [self._needed(build, codes, plane) for plane in range(rule.planes, rule.bits // 8)]
-            left = v.any_of(build, [*(build.load(slot) for slot in self._slots), *upper])
+            left = reduce(build.or_, [*(build.load(slot) for slot in self._slots), *upper])
             open_ = build.icmp_unsigned("!=", left, v.every(v.BYTES, 0))
             large = build.icmp_unsigned(">=", codes, v.every(v.BYTES, rule.bits))
             lanes = v.variable(build, build.bitcast(build.or_(open_, large), v.WORD))
@@ -111,7 +112,7 @@ class Verifier:
         tables = [[need >> 8 * plane & 0xFF for need in needs] for needs in self.rule.needs]
         within = build.and_(codes, v.every(v.BYTES, self.rule.bits - 1))
         even, odd = (v.looked_up(build, self.way, table, within) for table in tables)
-        lanes = v.constant(ir.VectorType(v.BIT, v.LANES), [lane & 1 for lane in range(v.LANES)])
+        lanes = ir.Constant(ir.VectorType(v.BIT, v.LANES), [lane & 1 for lane in range(v.LANES)])
         return even if tables[0] == tables[1] else build.select(lanes, odd, even)
 
     def _cross_off(self, build: Value, q: Value, codes: Value) -> None:
@@ -132,7 +133,7 @@ class Verifier:
                     hits = v.looked_up(build, self.way, one_hot_table(self.rule.bits, code, plane), partners)
                     build.store(build.and_(build.load(slot), build.not_(hits)), slot)
             onward = build.append_basic_block("look")
-            build.cbranch(v.nonzero(build, v.any_of(build, [build.load(slot) for slot in self._slots])), onward, done)
+            build.cbranch(v.nonzero(build, reduce(build.or_, [build.load(slot) for slot in self._slots])), onward, done)
             build.position_at_end(onward)
         build.branch(done)
         build.position_at_end(done)
@@ -200,7 +201,7 @@ class Verifier:
             hits.append(build.icmp_unsigned("==", build.xor(larger, smaller), target))
         after = build.add(row, v.word(1))
         row.add_incoming(after, build.block)
-        build.cbranch(build.icmp_unsigned("!=", build.bitcast(v.any_of(build, hits), v.WORD), v.word(0)), found, head)
+        build.cbranch(build.icmp_unsigned("!=", build.bitcast(reduce(build.or_, hits), v.WORD), v.word(0)), found, head)
         build.position_at_end(found)
         used = build.mul(after, v.word(v.LANES))
         v.store(build, self._larger(build, used, v.load(build, deepest, v.WORD)), deepest)
@@ -231,7 +232,7 @@ class Verifier:
             for shift in (32, 16, 8):
                 whole = build.or_(whole, build.lshr(whole, v.word(shift)))
             sets.append(build.shl(build.and_(whole, v.word(0xFF)), v.word(8 * plane)))
-        return v.any_of(build, sets)
+        return reduce(build.or_, sets)
 
     def _larger(self, build: Value, left: Value, right: Value) -> Value:
         return build.select(build.icmp_signed(">", left, right), left, right)

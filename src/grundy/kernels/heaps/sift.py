@@ -5,6 +5,8 @@ On processors with AVX-512 VBMI these values are stored as 1024 bits in two regi
 
 from __future__ import annotations
 
+from functools import reduce
+
 from llvmlite import ir
 
 from .. import vectors as v
@@ -111,7 +113,7 @@ class _List:
             lanes += [build.icmp_unsigned("==", sums, build.load(one)) for one in self.each]
         for row, start in zip(self.blocks, (low, high), strict=True):
             build.store(start, build.gep(row, [number]))
-        bits = build.bitcast(v.any_of(build, lanes), ir.IntType(HALF))
+        bits = build.bitcast(reduce(build.or_, lanes), ir.IntType(HALF))
         hit = build.icmp_unsigned("!=", bits, ir.Constant(bits.type, 0))
         build.store(build.add(number, build.zext(hit, v.WORD)), noted)
 
