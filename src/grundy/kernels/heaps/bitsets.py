@@ -70,7 +70,7 @@ def layers_kernel(
         The numbers to pass as `level` and `start` to the next call, and the number of heaps written. If the second is
         64 * len(done), all heaps are done.
     """
-    count, n, end = 0, start, 64 * len(done)
+    count, n, end, first = 0, start, 64 * len(done), 0
     while count < len(found):
         n = _next_open(done, blocked, n)
         if n < end:
@@ -82,7 +82,7 @@ def layers_kernel(
             break
         else:
             level += 1
-            n = _next_open(done, done, 0)
+            n = first = _next_open(done, done, first)
             blocked[n >> 6 :] = 0
             if n >= end:
                 break
