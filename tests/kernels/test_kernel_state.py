@@ -28,7 +28,7 @@ def levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_kernels_that_are_ready_are_named_with_their_level(levels: Path) -> None:
     shutil.copytree(READY / digest(), levels / digest())
     assert kernel_state() == f"kernels: ready for {LEVEL}"
-    name = f"boards.ranked_table.values.{OBJECT}"
+    name = f"boards.ranked_table.fill.{OBJECT}"
     (levels / digest() / LEVEL / name).unlink()
     assert kernel_state() == f"kernels: 1 missing, first {name}; {BUILD}"
 
@@ -38,10 +38,10 @@ def test_missing_kernels_have_a_reason(levels: Path, monkeypatch: pytest.MonkeyP
     assert kernel_state().startswith("kernels: missing, because none were compiled for CPython 3.")
     other = levels / "older" / LEVEL
     other.mkdir(parents=True)
-    (other / f"ranked_table.values.{OBJECT}").touch()
+    (other / f"ranked_table.fill.{OBJECT}").touch()
     assert kernel_state() == said.format("they were compiled from other sources")
     (levels / digest() / "x86-64").mkdir(parents=True)
-    (levels / digest() / "x86-64" / f"ranked_table.values.{OBJECT}").touch()
+    (levels / digest() / "x86-64" / f"ranked_table.fill.{OBJECT}").touch()
     if LEVEL != "x86-64":
         assert kernel_state() == said.format(f"they are compiled for x86-64, and this processor is {LEVEL}")
     (levels / f"without.{PYTHON}.txt").write_text("it was built with GRUNDY_KERNELS=none\n")

@@ -46,14 +46,14 @@ def damages(whole: bytes) -> Iterator[bytes]:
 
 @placed
 def test_every_damage_to_an_object_file_is_found_and_warned_of_once(level: Path) -> None:
-    path = level / f"boards.ranked_table.values.{OBJECT}"
+    path = level / f"boards.ranked_table.fill.{OBJECT}"
     whole = path.read_bytes()
     assert read_code(path) is not None
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         for damaged in damages(whole):
             path.write_bytes(damaged)
-            assert not has_kept("boards.ranked_table.values")
+            assert not has_kept("boards.ranked_table.fill")
     assert [str(each.message).partition(":")[0] for each in warned] == [f"compiled code is damaged ({path.name})"]
     assert kernel_state().startswith(
         f"kernels: 1 of {len(list(level.iterdir()))} files damaged, first {path.name}; help: "
@@ -62,7 +62,7 @@ def test_every_damage_to_an_object_file_is_found_and_warned_of_once(level: Path)
 
 @placed
 def test_a_file_in_the_place_of_another_or_of_another_level_is_not_used(level: Path) -> None:
-    one, other = (level / f"boards.ranked_table.{name}.{OBJECT}" for name in ("values", "first_rows"))
+    one, other = (level / f"boards.{name}.{OBJECT}" for name in ("ranked_table.fill", "proof_path.move_pairs"))
     shutil.copy(one, other)
     with pytest.warns(UserWarning, match="compiled code is damaged"):
         assert read_code(other) is None

@@ -38,7 +38,7 @@ def test_a_name_that_is_none_is_passed_over_with_one_warning(tmp_path: Path, nam
     assert len(done.stderr.splitlines()) == 1
 
 
-COMPILE = "from grundy.kernels.typed import kernel_code; kernel_code('boards.ranked_table.values')"
+COMPILE = "from grundy.kernels.typed import kernel_code; kernel_code('boards.ranked_table.fill')"
 
 
 @pytest.mark.parametrize(

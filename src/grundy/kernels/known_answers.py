@@ -82,11 +82,11 @@ def _sparse() -> Question:
     return Question((digits, values, 1, kinds, 0, 0, rares, 0), (1,))
 
 
-def _diagrams(first: int) -> Question:
+def _diagrams() -> Question:
     table = np.zeros(comb(ROWS + COLUMNS, ROWS), np.uint8)
     sums = np.array([[comb(c + q, q) - 1 for c in range(COLUMNS + 1)] for q in range(ROWS + 1)])
     words = np.zeros(2 * ROWS + COLUMNS + 1 + 258, np.int64)
-    return Question((table, first, len(table), ROWS, COLUMNS, sums, words, _turns(), 0), (0,))
+    return Question((table, 1, len(table), ROWS, COLUMNS, sums, words, _turns(), 0, 1), (0,))
 
 
 KNOWN: dict[str, tuple[Callable[[], Question], int]] = {
@@ -96,8 +96,7 @@ KNOWN: dict[str, tuple[Callable[[], Question], int]] = {
     "heaps.bitsets.stamp_kernel": (_stamps, 0x7CB8BD46),
     "heaps.stamps.stamp_heaps": (_parts, 0xE18CB066),
     "heaps.sparse.sparse_kernel": (_sparse, 0xB3534344),
-    "boards.ranked_table.first_rows": (lambda: _diagrams(0), 0x1C1FD9AC),
-    "boards.ranked_table.values": (lambda: _diagrams(1), 0x0165AA86),
+    "boards.ranked_table.fill": (_diagrams, 0x0165AA86),
 }
 """Kernels -> a question, and the checksum of its answer."""
 
@@ -106,7 +105,7 @@ def gives_known_answer(name: str, call: Callable[..., Any]) -> bool:
     """Return whether a kernel passes its test with a known answer; True if there is no test for it.
 
     Args:
-        name: The name of the kernel with its module, such as "boards.ranked_table.values".
+        name: The name of the kernel with its module, such as "boards.ranked_table.fill".
         call: A function that calls the kernel with given arguments.
 
     Returns:

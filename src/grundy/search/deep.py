@@ -122,7 +122,7 @@ class CompiledSearch:
 
         packed, functions = self.packed, _functions(self.packed)
         try:
-            return compiled(packed.words, *functions, joined=packed.joined, theory=not self.misere, alone=alone)
+            return compiled(packed.words, *functions, joined=packed.joined, alone=alone)
         except Untranslatable as error:
             raise RuleError(f"{self.name}: a bitboard function cannot be compiled: {error}") from None
 
@@ -225,16 +225,6 @@ class DeepMisere(CompiledSearch):
         from ..kernels.boards.misere_search import MisereSearch
 
         return MisereSearch(self.memory)
-
-    def form(self, number: int) -> int | None:
-        """Return the number of the misère canonical form of a component, or None if it was not computed.
-
-        Equal numbers mean equal forms.
-
-        Args:
-            number: The number of the component in `memory`.
-        """
-        return self._search.form(number)
 
     def lost(self, positions: Iterable[Any]) -> bool:
         """Return whether a sum of positions is a P-position in misère play; raise `LimitReached` at a limit."""

@@ -202,11 +202,11 @@ class ProvedParts:
         """
         import numpy as np
 
-        from ..kernels.boards.calls import choose_parts, components_of
+        from ..kernels.boards.calls import choose_parts
 
         self._budget.charge_unstored(len(entries))
         own = self._listed(entries, 0)
-        parts = np.unique(components_of(self._lists, own))
+        parts = self._components(own)
         starts = self._listed(parts, int(own[-1]))
         self._price(by_weight)
         self._places[parts] = starts[:-1]
@@ -215,9 +215,20 @@ class ProvedParts:
         found = choose_parts(store, entries, count, own, self._places, self._lists, self._prices, taken)
         self._places[parts] = -1
         if found < 0:
-            unclear = np.unique(components_of(self._lists, own[-1 - found : 1 - found]))
+            unclear = self._components(own[-1 - found : 1 - found])
             raise _Missing(*map(self._memory.key, unclear.tolist()))
         return taken[:found]
+
+    def _components(self, starts: NDArray[np.int64]) -> Numbers:
+        """Return the numbers of the components in listed options.
+
+        `starts` has the index in `_lists` at which each list begins, and the end of the last list.
+        """
+        import numpy as np
+
+        listed = self._lists[starts[0] : starts[-1]]
+        found: Numbers = np.unique(-1 - listed[listed < 0])
+        return found
 
     def _price(self, by_weight: Prices) -> None:
         """Set the prices of components stored since the last call.

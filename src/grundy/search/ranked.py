@@ -102,9 +102,7 @@ class RankedTable:
         Entry i is for the diagram of rank i. It is the length of a first row that makes a P-position together with this
         diagram, or 0 if no length does. Only entries below `stop` are guaranteed; if `stop` is None, all are.
         """
-        from ..kernels.boards.calls import first_rows
-
-        return self._filled(first_rows, self.rows - 1, stop)
+        return self._filled(self.rows - 1, stop, valued=False)
 
     def values(self, stop: int | None = None) -> NDArray[Any]:
         """Return the table of Grundy values: entry i is the value of the diagram of rank i, for 0 < i < `stop`.
@@ -112,11 +110,9 @@ class RankedTable:
         Other entries may be wrong. If `stop` is None, all entries are right except number 0, that of the empty diagram.
         Raise `InputError` if the rectangle has too many squares.
         """
-        from ..kernels.boards.calls import diagram_values
-
         if self.rows * self.columns > MOST_SQUARES:
             raise InputError(f"a table of values takes at most {MOST_SQUARES} squares")
-        return self._filled(diagram_values, self.rows, stop)
+        return self._filled(self.rows, stop, valued=True)
 
     def resume(self, done: int) -> None:
         """Declare that the caller has filled the first `done` entries of the table that `first_rows` returns.
@@ -126,12 +122,15 @@ class RankedTable:
         """
         self._done[self.rows - 1] = done
 
-    def _filled(self, kernel: Callable[..., int], rows: int, stop: int | None) -> NDArray[Any]:
-        """Fill the table of the diagrams of `rows` rows by `kernel`, as far as necessary, and return the whole table.
+    def _filled(self, rows: int, stop: int | None, *, valued: bool) -> NDArray[Any]:
+        """Fill the table of the diagrams of `rows` rows as far as necessary, and return the whole table.
 
-        Entries below `stop` are right; if `stop` is None, all entries are.
+        Entries below `stop` are right; if `stop` is None, all entries are. They are Grundy values if `valued` is true,
+        else the lengths of first rows.
         """
         import numpy as np
+
+        from ..kernels.boards.calls import fill
 
         count = comb(rows + self.columns, self.columns)
         if rows not in self._tables:
@@ -144,7 +143,7 @@ class RankedTable:
         words = np.zeros((self.threads, 2 * rows + self.columns + 1 + MARKS), np.int64)
 
         def run(start: int, end: int, turns: NDArray[Any], thread: int) -> int:
-            return kernel(table, start, end, rows, self.columns, sums, words[thread], turns, thread)
+            return fill(table, start, end, rows, self.columns, sums, words[thread], turns, thread, valued)
 
         self._fill(run, rows, count if stop is None else stop)
         return table

@@ -17,6 +17,7 @@ from grundy.games.boards.boxes import Grid
 from grundy.games.boards.cram import Cram
 from grundy.games.boards.fields import Field
 from grundy.games.boards.nimstring import Nimstring
+from grundy.kernels.boards.forms_shape import FOUND
 from grundy.misere import Forms
 from grundy.search import DeepMisere, DeepSearch, ValueSolver, WholeSolver
 from grundy.testing import check_packed
@@ -170,9 +171,9 @@ def test_components_have_one_form_where_their_misere_canonical_forms_are_the_sam
     deep, forms = DeepMisere(text, rule), Forms()
     deep.lost([position])
     found: dict[int, int] = {}
-    for number in range(deep.memory.count):
-        form = deep.form(number)
-        if form is not None:
+    known = deep._search._forms.known
+    for number, form in enumerate(known[: deep.memory.count].tolist()):
+        if form >= FOUND:
             right = forms.of(ruleset, [rule.unpack(deep.memory.key(number))])
             assert found.setdefault(form, right) == right
     assert len({*found.values()}) == len(found) > 1

@@ -133,7 +133,7 @@ def test_no_folder_of_the_machine_is_named_in_the_wheel(wheel: Path, elsewhere: 
 def test_a_kernel_is_the_same_bytes_wherever_it_is_compiled(elsewhere: Path) -> None:
     code = (
         "import sys; from grundy.kernels.typed import kernel_code; "
-        "sys.stdout.buffer.write(kernel_code('boards.proof_path.rename'))"
+        "sys.stdout.buffer.write(kernel_code('boards.proof_path.move_pairs'))"
     )
     folders = (ROOT / "src", elsewhere / "src")  # the other is of the source package
     told = [os.environ | {"PYTHONHASHSEED": "0", "PYTHONPATH": str(folder)} for folder in folders]

@@ -23,7 +23,7 @@ class Planted(Installed):
 
     def run(self, words: Sequence[str | Path], folder: Path) -> subprocess.CompletedProcess[str]:
         if "sprouts: 6" in words:
-            (folder / "boards.ranked_table.values.py311.o").touch()
+            (folder / "boards.ranked_table.fill.py311.o").touch()
         return subprocess.CompletedProcess(words, 2 * ("misere" in words), "", "no")
 
 
@@ -43,7 +43,7 @@ def test_kernels_that_are_missing_or_compiled_again_are_named(tmp_path: Path) ->
     assert list(compiled_again(planted, kept)) == [
         "the wheel holds no kernels",
         "misere 0.77: status 2, no",
-        "compiled again: boards.ranked_table.values.py311.o",
+        "compiled again: boards.ranked_table.fill.py311.o",
     ]
     assert "misere 0.77" in ASKED
 

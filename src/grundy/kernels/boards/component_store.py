@@ -12,12 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from ..pointers import claim, count_up, moved, prefetch, rate_words, set_bits, view, words_at, write_words
+from ..pointers import claim, count_up, prefetch, rate_words, set_bits, view, words_at
 from ..typed import native, njit
 from .store_shape import (
     AHEAD,
     BROKEN,
-    CANON,
     COUNT,
     FULL,
     GRANT,
@@ -29,13 +28,12 @@ from .store_shape import (
     NAMES,
     NEXT,
     NO_ROOM,
-    OPTIONS,
     ROOM,
     SHORT,
     SIZE,
     SLOTS,
-    SPLIT,
     TOLD,
+    TWICE,
     UNKNOWN,
     VALUE,
     WEIGH,
@@ -45,65 +43,6 @@ from .store_shape import (
 
 store_at = view(ComponentStore)
 """Returns the store whose table of addresses begins at an address."""
-
-
-@njit(inline="always")
-def options_of(store: Any, rule: Any, out: Any) -> Any:
-    """Call the compiled rule to write the options of the state in `store.word` to the array `out`.
-
-    Args:
-        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
-        rule: The addresses of the compiled functions of the game's rule.
-        out: The array of words that receives the options.
-
-    Returns:
-        The number of options that the rule reports.
-    """
-    return write_words(rule[OPTIONS], store.word, out)
-
-
-@njit(inline="always")
-def parts_of(store: Any, rule: Any, states: Any, at: int) -> Any:
-    """Call the compiled rule to write the independent components of a state to the array `store.pieces`.
-
-    Args:
-        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
-        rule: The addresses of the compiled functions of the game's rule.
-        states: An array of words that contains the state.
-        at: The index of the state's first word.
-
-    Returns:
-        The number of components that the rule reports.
-    """
-    return write_words(rule[SPLIT], moved(states, at), store.pieces)
-
-
-@njit(inline="always")
-def turn(store: Any, rule: Any, piece: int, at: int) -> None:
-    """Write the canonical form of a component, which represents all its symmetric images, to the array `store.bench`.
-
-    Args:
-        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
-        rule: The addresses of the compiled functions of the game's rule.
-        piece: The index of the component's first word in `store.pieces`.
-        at: The index in `store.bench` of the first word to write.
-    """
-    write_words(rule[CANON], moved(store.pieces, piece), moved(store.bench, at))
-
-
-@njit(inline="always")
-def rated(store: Any, rule: Any, place: int) -> Any:
-    """Call the rule's function for the weight or for the value of the component in the array `store.canon`.
-
-    Args:
-        store: The `ComponentStore`: the arrays of all components, as this thread uses them.
-        rule: The addresses of the compiled functions of the game's rule.
-        place: `WEIGH` for the weight (an estimate of the work), or `KNOWN` for a value that a theorem gives.
-
-    Returns:
-        The weight or the value; a negative value if no theorem gives one.
-    """
-    return rate_words(rule[place], store.canon)
 
 
 @njit(inline="always")
@@ -331,7 +270,7 @@ def has_room(store: Any, components: int) -> bool:
 
 @njit
 def _enter(store: Any, rule: Any, words: Any, start: int) -> int:
-    """Store a new component with its weight, and its value if a theorem gives one; return its number.
+    """Store a new component with its weight, and its value if a theorem for normal play gives one; return its number.
 
     The words of the component are `words[start]` and the following ones. `rule` is the table of the rule's functions.
     """
@@ -345,12 +284,12 @@ def _enter(store: Any, rule: Any, words: Any, start: int) -> int:
     state[NEXT] = number + 1
     for i in range(size):
         store.records[number * (size + 1) + i] = store.canon[i] = words[start + i]
-    value = rated(store, rule, KNOWN)
+    value = UNKNOWN if state[TWICE] else rate_words(rule[KNOWN], store.canon)
     if value > LARGEST:
         full(store, BROKEN)
         value = UNKNOWN
     known = TOLD | (value + 1) << VALUE if value >= 0 else 0
-    weight = min(max(rated(store, rule, WEIGH), 0), HEAVIEST)
+    weight = min(max(rate_words(rule[WEIGH], store.canon), 0), HEAVIEST)
     store.records[_fact(store, number)] = known | weight << WEIGHT
     return number
 

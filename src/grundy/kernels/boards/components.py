@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..pointers import words_at
+from ..pointers import moved, words_at, write_words
 from ..typed import native, njit
 from . import component_store as cs
 from . import store_shape as ss
@@ -33,7 +33,7 @@ def _split(store: Any, rule: Any, states: Any, start: int, at: int) -> int:
     The entries of the hash table at which the components may be are prefetched.
     """
     size, bench, pieces = store.state[ss.SIZE], store.bench, store.pieces
-    parts = cs.parts_of(store, rule, states, start)
+    parts = write_words(rule[ss.SPLIT], moved(states, start), pieces)
     if parts < 0 or parts > store.state[ss.PARTS]:
         return cs.full(store, ss.BROKEN)
     head, kept = at, 0
@@ -43,7 +43,7 @@ def _split(store: Any, rule: Any, states: Any, start: int, at: int) -> int:
         for i in range(size):
             some |= pieces[place + i]
         if some:
-            cs.turn(store, rule, place, at + 1)
+            write_words(rule[ss.CANON], moved(pieces, place), moved(bench, at + 1))
             bench[at] = cs.hashed(store, bench, at + 1)
             at += 1 + size
             kept += 1
@@ -90,7 +90,7 @@ def _make(store: Any, rule: Any, number: int, out: Any) -> int:
     size = store.state[ss.SIZE]
     for i in range(size):
         store.word[i] = store.records[number * (size + 1) + i]
-    count = cs.options_of(store, rule, out)
+    count = write_words(rule[ss.OPTIONS], store.word, out)
     if count < 0 or count > store.state[ss.MOST]:
         return cs.full(store, ss.BROKEN)
     return count
@@ -348,18 +348,3 @@ def meet(owned: int, code: int) -> int:
     """
     store, rule = cs.store_at(owned), words_at(code)
     return ss.FULL if _split(store, rule, store.word, 0, 0) == ss.FULL else _number(store, rule, 0, 0)
-
-
-@native(3)
-def defined(owned: int, code: int, number: int) -> int:
-    """Compute the value of a component by definition.
-
-    Args:
-        owned: The address of a table of the addresses of the store's arrays.
-        code: The address of a table of the addresses of the rule's functions.
-        number: The number of the component.
-
-    Returns:
-        The Grundy value, or FULL if an array is too small.
-    """
-    return define(cs.store_at(owned), words_at(code), number, 0, 1 << 62)

@@ -15,8 +15,8 @@ MOST_FORMS, MOST_SETS, FILLED, SET_PLACES, MOST_PAIRS, PAIR_PLACES, KNOWN, WAITI
 sums, components and waiting entries."""
 STATES = 24
 """Length of `FormStore.state`."""
-ZERO, ONE = 0, 1
-"""The form without options, and the form whose only option is `ZERO`."""
+ZERO = 0
+"""The form without options."""
 NONE = -1
 """No form: the component is too heavy, or its form too large."""
 HEAVY, FOUND = 1, 2

@@ -172,7 +172,8 @@ class ComponentMemory:
             if end != ss.FULL:
                 total, *numbers = map(int, [self.store.draft[0], *self.store.draft[2:end]])
                 return total, numbers
-            self._grow_or_raise()
+            if not self.grow():
+                raise MemoryError
 
     def folded(self, states: Iterable[Sequence[int]]) -> tuple[int, list[int]]:
         """Return the nim-sum of the components of known value in several states, and the numbers of the others.
@@ -187,17 +188,6 @@ class ComponentMemory:
             for number in numbers:
                 found ^= {number}
         return total, sorted(found, key=lambda number: (-self.weight(number), number))
-
-    def define(self, number: int) -> int:
-        """Return the Grundy value of a component, computed by definition from the values of its options.
-
-        Raises:
-            MemoryError: If the limit of memory is reached.
-            OverflowError: If the rule writes more options or components than it states.
-        """
-        while (value := calls.defined(self.store, self.rule, number)) == ss.FULL:
-            self._grow_or_raise()
-        return value
 
     def key(self, number: int) -> tuple[int, ...]:
         """Return the machine words into which a component is packed."""
@@ -324,10 +314,6 @@ class ComponentMemory:
         with ThreadPoolExecutor(len(self.stores)) as crew:
             list(crew.map(calls.index, self.stores, bounds[:-1], bounds[1:]))
         self._indexed = True
-
-    def _grow_or_raise(self) -> None:
-        if not self.grow():
-            raise MemoryError
 
     def _measure(self) -> None:
         """Write the lengths of the arrays to the array `state` of each thread, from which the kernels read them."""

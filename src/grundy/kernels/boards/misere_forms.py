@@ -28,14 +28,12 @@ from .forms_shape import (
     MOST_LIGHT,
     MOST_PAIRS,
     MOST_SETS,
-    NEXT,
     NONE,
     PAIR_PLACES,
     PAIRS,
     PATIENCE,
     SET_PLACES,
     SETS,
-    SHARE,
     SOUGHT,
     WAITING,
     ZERO,
@@ -428,23 +426,6 @@ def expand_with_forms(store: Any, rule: Any, forms: Any, number: int) -> Any:
             return place
         if form_of(store, rule, forms, piece) == ss.FULL:
             return ss.FULL
-
-
-@njit
-def spend_more(forms: Any, searched: int) -> None:
-    """Raise by 1 the limit on the weight of components that get canonical forms, once enough sums were searched.
-
-    More than four times as many sums must have been searched as forms were computed. Since the last raise, the number
-    of searched sums must have grown by an eighth.
-
-    Args:
-        forms: The `FormStore` of misère canonical forms.
-        searched: The number of sums that were searched so far.
-    """
-    state = forms.state
-    if searched >= state[NEXT] and searched > SHARE * state[SOUGHT] and state[LIGHT] < state[MOST_LIGHT]:
-        state[LIGHT] += 1
-        state[NEXT] = searched + searched // 8
 
 
 @native(1)

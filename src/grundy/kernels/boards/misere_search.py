@@ -81,11 +81,6 @@ class MisereSearch(PathSearch):
         state[pp.DEPTH] = state[pp.KIDS] = state[pp.ROOM] = 0
         push(self._path, pp.COUPLE, number, 0, pp.INF, pp.INF)
 
-    def form(self, number: int) -> int | None:
-        """Return the number of the misère canonical form of a component, or None if it was not computed."""
-        found = int(self._forms.known[number]) if number < len(self._forms.known) else 0
-        return found - fs.FOUND if found >= fs.FOUND else None
-
     def _arrays(self, store: ComponentStore) -> tuple[Any, ...]:
         return store, self.memory.rule, self._forms, self._sums
 

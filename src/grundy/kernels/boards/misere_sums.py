@@ -16,8 +16,8 @@ from ..typed import native, njit
 from . import path_shape as pp
 from . import store_shape as ss
 from .component_store import full, mask_of, mixed_words, store_at, weight_of
-from .forms_shape import NONE, PATIENCE, ZERO
-from .misere_forms import add, end_of, expand_with_forms, first_of, form_of, forms_at, spend_more
+from .forms_shape import LIGHT, MOST_LIGHT, NEXT, NONE, PATIENCE, SHARE, SOUGHT, ZERO
+from .misere_forms import add, end_of, expand_with_forms, first_of, form_of, forms_at
 from .proof_path import place_of
 from .sums_shape import COUNT, IDS, LONGEST, LOST, MOST_MOVES, OPEN, PATIENT, PLACES, SUMS, WON, Sums
 
@@ -247,7 +247,10 @@ def open_sum(store: Any, rule: Any, play: Any, path: Any, base: int) -> int:
     number = frames[base + pp.NUMBER]
     if sums.results[number] != OPEN:
         return 1
-    spend_more(forms, sums.state[COUNT])
+    searched, kept = sums.state[COUNT], forms.state
+    if searched >= kept[NEXT] and searched > SHARE * kept[SOUGHT] and kept[LIGHT] < kept[MOST_LIGHT]:
+        kept[LIGHT] += 1  # heavier components get canonical forms, now that enough sums were searched
+        kept[NEXT] = searched + searched // 8
     frames[base + pp.FIRST], frames[base + pp.ROOM_AT] = state[pp.KIDS], state[pp.ROOM]
     start, found, moves, part = sums.starts[number], WON, 0, 0
     while found == WON and part < sums.starts[number + 1] - start:

@@ -61,7 +61,6 @@ def compiled(
     known: Callable[..., Any] | None = None,
     *,
     joined: bool = False,
-    theory: bool = True,
     alone: bool = False,
 ) -> CompiledRule:
     """Compile the functions of a rule on packed states, as `core.BitRule` describes them.
@@ -76,10 +75,9 @@ def compiled(
         split: Writes the independent components of a state.
         canon: Finds the representative of a component among its symmetric images.
         weight: Estimates the work to evaluate a component.
-        known: Returns the Grundy values that theorems give.
+        known: Returns the Grundy values that theorems give; searches in misère play do not call it.
         joined: Whether the functions receive a state as one integer that contains all its words; otherwise they receive
             an array of words. A state of one word is always an integer.
-        theory: Whether searches may use the values of `known`. Without it, no value is known before the search.
         alone: Whether the code is for this board only.
 
     Returns:
@@ -108,9 +106,7 @@ def compiled(
         placed = load_code(made(inside=True)) if alone else LoadedObject(made(inside=False), outside=data.placed())
     except ValueError:
         placed = load_code(made(inside=True))
-    code = {name: RuleFunction(placed.address(name), placed) for name in functions}
-    unknown = code.pop("unknown")
-    return CompiledRule(**code if theory else code | {"known": unknown})
+    return CompiledRule(**{name: RuleFunction(placed.address(name), placed) for name in functions})
 
 
 def is_ready(words: int, *functions: Callable[..., Any] | None, joined: bool = False) -> bool:
@@ -159,7 +155,6 @@ def _usual(words: int, *, joined: bool) -> dict[str, Callable[..., Any]]:
         "canon": _same if joined else _keeper(words),
         "weight": _count_word if joined else _counter(words),
         "known": _unknown,
-        "unknown": _unknown,
     }
 
 

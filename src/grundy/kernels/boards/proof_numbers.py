@@ -271,18 +271,6 @@ def _return(store: Any, path: Any, play: Any, base: int) -> None:
 
 
 @njit
-def _open(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
-    """Write the children of the last node of the search path, which begins at index `base` of its array.
-
-    `play` is None in normal play, where the node is a couple (component, n); in misère play it is the pair of arrays
-    for a sum. Return 0 if the children are written, 1 if the node is decided already, or FULL if an array is too small.
-    """
-    if play is None:
-        return open_couple(store, rule, path, base)
-    return open_sum(store, rule, play, path, base)
-
-
-@njit
 def _advance(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
     """Make one step at the last node of the search path: list its children and push one of them, or remove the node.
 
@@ -302,7 +290,7 @@ def _advance(store: Any, rule: Any, path: Any, play: Any, base: int) -> int:
     else:
         opened = 0
         if frames[base + pp.FIRST] < 0:
-            opened = _open(store, rule, path, play, base)
+            opened = open_couple(store, rule, path, base) if play is None else open_sum(store, rule, play, path, base)
             if opened == ss.FULL:
                 frames[base + pp.FIRST] = -1
                 return ss.FULL

@@ -32,6 +32,12 @@ def _found(store: Any, rule: Any, head: int, part: int) -> int:
     return cs.find(store, rule, store.bench, place + 1, store.bench[place])
 
 
+@njit(inline="always")
+def _part(lists: Any, k: int) -> int:
+    """Return the number of the component at `lists[k]`, which is stored as -1 - number."""
+    return -1 - lists[k]
+
+
 @native(8)
 def list_options(
     owned: int, code: int, numbers: int, count: int, begin: int, places: int, listed: int, room: int
@@ -39,9 +45,9 @@ def list_options(
     """List the options of several components, one component after another.
 
     The list of component i begins at `lists[starts[i]]`. It consists of the number of options, then for each option the
-    number of its components and the numbers by which the store knows these. `starts` ends with the end of the last
-    list. A component of an option whose weight (estimated work) is at most `LEAST` in the store's state is evaluated at
-    once, as the mex of the values of its options.
+    number of its components, and -1 - k for each component that the store knows by the number k. So only components
+    are negative. `starts` ends with the end of the last list. A component of an option whose weight (estimated work)
+    is at most `LEAST` in the store's state is evaluated at once, as the mex of the values of its options.
 
     Args:
         owned: The address of a table of the addresses of the store's arrays.
@@ -76,7 +82,7 @@ def list_options(
             lists[at] = most
             for part in range(most):
                 number = _found(store, rule, head, part)
-                lists[at + 1 + part] = number
+                lists[at + 1 + part] = -1 - number
                 if (
                     cs.value_of(store, number) < 0
                     and cs.weight_of(store, number) <= store.state[ss.LEAST]
@@ -86,31 +92,6 @@ def list_options(
             at += 1 + most
             head += 1 + most * (1 + size)
         starts[i + 1] = at
-    return count
-
-
-@native(4)
-def name_components(listed: int, places: int, several: int, out: int) -> int:
-    """Write the numbers of the components in all listed options, with repetitions.
-
-    Args:
-        listed: The address of the lists of options, in the format of `list_options`.
-        places: The address of an array with the index at which each list begins.
-        several: The number of lists, one for each component.
-        out: The address that receives the numbers of the components.
-
-    Returns:
-        The number of components written.
-    """
-    lists, starts, found = smalls_at(listed), words_at(places), smalls_at(out)
-    count = 0
-    for i in range(several):
-        at = starts[i] + 1
-        for _ in range(lists[starts[i]]):
-            for k in range(at + 1, at + 1 + lists[at]):
-                found[count] = lists[k]
-                count += 1
-            at += 1 + lists[at]
     return count
 
 
@@ -143,7 +124,7 @@ def _price(lists: Any, at: int, prices: Any) -> float:
     """Return the total price of the components of the option at `lists[at]`; `prices` has the price of each."""
     price = 0.0
     for k in range(at + 1, at + 1 + lists[at]):
-        price += prices[lists[k]]
+        price += prices[_part(lists, k)]
     return price
 
 
@@ -152,7 +133,7 @@ def _total(store: Any, lists: Any, at: int) -> int:
     """Return the Grundy value of the option at `lists[at]`, or UNKNOWN if one of its components has no known value."""
     total = 0
     for k in range(at + 1, at + 1 + lists[at]):
-        value = cs.value_of(store, lists[k])
+        value = cs.value_of(store, _part(lists, k))
         if value < 0:
             return ss.UNKNOWN
         total ^= value
@@ -167,9 +148,10 @@ def _take(lists: Any, at: int, but: int, prices: Any, taken: Any, count: int) ->
     of price 0, which the proof uses already. The price of each appended component becomes 0. Return the new length.
     """
     for k in range(at + 1, at + 1 + lists[at]):
-        if k != but and prices[lists[k]] > 0:
-            prices[lists[k]] = 0
-            taken[count] = lists[k]
+        part = _part(lists, k)
+        if k != but and prices[part] > 0:
+            prices[part] = 0
+            taken[count] = part
             count += 1
     return count
 
@@ -185,8 +167,8 @@ def _refuse(store: Any, value: int, at: int, starts: Any, lists: Any, prices: An
     least, chosen, reply = NEVER, -2, -1
     total, unknown, whole = 0, 0, 0.0
     for k in range(at + 1, at + 1 + lists[at]):
-        part = cs.value_of(store, lists[k])
-        whole += prices[lists[k]]
+        part = cs.value_of(store, _part(lists, k))
+        whole += prices[_part(lists, k)]
         if part < 0:
             unknown += 1
         else:
@@ -194,12 +176,11 @@ def _refuse(store: Any, value: int, at: int, starts: Any, lists: Any, prices: An
     if unknown == 0 and total != value and whole < least:
         least, chosen = whole, -1
     for k in range(at + 1, at + 1 + lists[at]):
-        part = cs.value_of(store, lists[k])
-        if unknown > (part < 0) or starts[lists[k]] < 0 or least == 0:
+        part, place = cs.value_of(store, _part(lists, k)), starts[_part(lists, k)]
+        if unknown > (part < 0) or place < 0 or least == 0:
             continue
         wanted = value ^ total if part < 0 else value ^ total ^ part
-        rest = whole - prices[lists[k]]
-        place = starts[lists[k]]
+        rest = whole - prices[_part(lists, k)]
         options = lists[place]
         place += 1
         for _ in range(options):

@@ -13,13 +13,8 @@ from ..typed import native, njit
 from . import path_shape
 from .component_store import mask_of, mixed, store_at, value_of, weight_of
 from .path_shape import (
-    AFTER,
-    DEPTH,
-    FIRST,
-    FRAME,
     INF,
     LOW,
-    NUMBER,
     PAIRS,
     PLACES,
     Path,
@@ -102,58 +97,6 @@ def keep(path: Any, number: int, n: int, both: int) -> None:
     path.pairs[at + 1] = both
 
 
-@native(3)
-def held(walked: int, found: int, most: int) -> int:
-    """Write the numbers of all components on the search path, and in the children of its nodes, to an array.
-
-    Args:
-        walked: The address of a table of the addresses of the path's arrays.
-        found: The address of an array of `most` words.
-        most: The largest number of components to write.
-
-    Returns:
-        The number of all these components, which may exceed `most`.
-    """
-    path, numbers = path_at(walked), words_at(found)
-    count = 0
-    for depth in range(path.state[DEPTH]):
-        base = FRAME * depth
-        if count < most:
-            numbers[count] = path.frames[base + NUMBER]
-        count += 1
-        if path.frames[base + FIRST] >= 0:
-            for kid in range(path.frames[base + FIRST], path.frames[base + AFTER]):
-                room = path.at[kid]
-                for i in range(room + 2, room + 2 + path.pieces[room + 1]):
-                    if count < most:
-                        numbers[count] = path.pieces[i]
-                    count += 1
-    return count
-
-
-@native(2)
-def rename(walked: int, names: int) -> int:
-    """Replace the numbers of the components on the search path, and in the children of its nodes, by new numbers.
-
-    Args:
-        walked: The address of a table of the addresses of the path's arrays.
-        names: The address of the new numbers, indexed by the old ones, 32 bits each.
-
-    Returns:
-        0.
-    """
-    path, renamed = path_at(walked), smalls_at(names)
-    for depth in range(path.state[DEPTH]):
-        base = FRAME * depth
-        path.frames[base + NUMBER] = renamed[path.frames[base + NUMBER]]
-        if path.frames[base + FIRST] >= 0:
-            for kid in range(path.frames[base + FIRST], path.frames[base + AFTER]):
-                room = path.at[kid]
-                for i in range(room + 2, room + 2 + path.pieces[room + 1]):
-                    path.pieces[i] = renamed[path.pieces[i]]
-    return 0
-
-
 @njit(inline="always")
 def decided(store: Any, number: int, n: int) -> bool:
     """Return whether it is already known if a component has the value n, so that no search is needed.
@@ -169,25 +112,6 @@ def decided(store: Any, number: int, n: int) -> bool:
         Whether the question is decided.
     """
     return value_of(store, number) >= 0 or (n < BITS and mask_of(store, number) >> n & 1)
-
-
-@native(3)
-def undecided(owned: int, table: int, words: int) -> int:
-    """Count the entries in the table of proof numbers whose couples (component, n) are not decided.
-
-    Args:
-        owned: The address of a table of the addresses of the component store's arrays.
-        table: The address of the table of proof numbers.
-        words: The number of words in the table, two for each entry.
-
-    Returns:
-        The number of undecided entries.
-    """
-    store, pairs, count = store_at(owned), words_at(table), 0
-    for at in range(0, words, 2):
-        if pairs[at] and not decided(store, (pairs[at] >> 16) - 1, pairs[at] & 65535):
-            count += 1
-    return count
 
 
 @native(6)

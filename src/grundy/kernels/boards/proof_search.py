@@ -12,17 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import path_shape as pp
-from .calls import held, move_pairs, rename, search_couples, undecided
-from .memory import PIECE, ComponentMemory, apart, longer_array
+from .calls import move_pairs, search_couples
+from .memory import PIECE, ComponentMemory, apart, longer_array, valued
 from .path_shape import Path, push
-from .store_shape import FULL, NO_ROOM, SHORT, STOP, TWICE, ComponentStore
+from .store_shape import BITS, FULL, NO_ROOM, SHORT, STOP, TWICE, ComponentStore
 
 FEW = 1 << 10
 """Frames, children and pairs for which there is room at first."""
 MANY = 1 << 17
 """A memory of so many components is cleaned before it grows."""
-NONE = np.zeros(0, np.int64)
-"""No numbers."""
 NOTHING = np.zeros(0, np.int32)
 """New numbers where no component was forgotten."""
 
@@ -293,7 +291,8 @@ class ProofSearch(PathSearch):
         """
         renamed = self.memory.forget(self._needed())
         for path in self._paths:
-            rename(path, renamed)
+            for array, places in _components(path):
+                array[places] = renamed[array[places]]
         self.number = int(renamed[self.number])
         self._new_table(len(self._path.pairs), renamed)
 
@@ -308,10 +307,32 @@ class ProofSearch(PathSearch):
             names = self._path.pairs[start : start + PIECE : 2]
             yield (names[names != 0] >> 16) - 1
         for path in self._paths:
-            numbers = np.zeros(held(path, NONE, 0), np.int64)
-            held(path, numbers, len(numbers))
-            yield numbers
+            yield from (array[places] for array, places in _components(path))
 
     def _few_undecided(self) -> bool:
-        pairs = self._path.pairs
-        return 16 * undecided(self.memory.store, pairs, len(pairs)) < 3 * len(pairs)
+        pairs, facts, undecided = self._path.pairs, self.memory.records[:, -1], 0
+        for start in range(0, len(pairs), PIECE):
+            names = pairs[start : start + PIECE : 2]
+            names = names[names != 0]
+            known, n = facts[(names >> 16) - 1], names & 65535
+            excluded = (n < BITS) & (known >> np.minimum(n, BITS) & 1 != 0)
+            undecided += int(np.count_nonzero((valued(known) == 0) & ~excluded))
+        return 16 * undecided < 3 * len(pairs)
+
+
+def _components(path: Path) -> Iterator[tuple[NDArray[Any], NDArray[np.int64]]]:
+    """Yield two arrays of a search path with the indices at which they have numbers of components.
+
+    The first has the nodes, and the second the children of nodes that are options of a component.
+    """
+    bases = pp.FRAME * np.arange(int(path.state[pp.DEPTH]))
+    yield path.frames, bases + pp.NUMBER
+    first, after = path.frames[bases + pp.FIRST], path.frames[bases + pp.AFTER]
+    rooms = path.at[_ranges(first[first >= 0], (after - first)[first >= 0])]
+    yield path.pieces, _ranges(rooms + 2, path.pieces[rooms + 1])
+
+
+def _ranges(starts: NDArray[np.int64], lengths: NDArray[Any]) -> NDArray[np.int64]:
+    """Return the numbers starts[i], starts[i] + 1, ..., lengths[i] of them for each i, one range after another."""
+    ends = np.cumsum(lengths, dtype=np.int64)
+    return np.repeat(starts - ends + lengths, lengths) + np.arange(ends[-1] if len(ends) else 0)

@@ -191,7 +191,7 @@ def _write(whole: Translation, name: str, function: object, *, joined: bool) -> 
     Kernels pass pointers to words. If `joined` is true, the rule's function takes a state as one integer of all its
     words, which is read from the pointer; otherwise the pointer is passed.
     """
-    arguments = 1 if name in {"weight", "known", "unknown"} else 2
+    arguments = 1 if name in {"weight", "known"} else 2
     entry = ir.Function(whole.module, ir.FunctionType(WORD, [ARRAY] * arguments), name)
     build = ir.IRBuilder(entry.append_basic_block("entry"))
     state, *out = entry.args
