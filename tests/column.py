@@ -1,4 +1,4 @@
-"""Every harness, one after the other: `python -m tests.column` in minutes, `--by-hand` for hours.
+"""Every harness, one after the other: `python -m tests.column` in minutes, `--by-hand` for hours, `--only` for one.
 
 The first counts are for every change, the others for a run by hand before a release. docs/understand/reliability.md has
 the results. Ends with status 1 when anything bad came out.
@@ -44,21 +44,21 @@ COLUMN = (
     Row("rot, log in use", "storage.soak:log-rot", 2000, 20_000),
     Row("no space, sequence file", "storage.soak:full", 5000, 20_000),
     Row("no space, database", "storage.soak:database-full", 100, 1000),
+    Row("failing calls of SQLite", "storage.soak:failing", 30, 90),
     Row("failing calls", "storage.failing_calls:calls", 400, 1500),
     Row("failing allocations", "storage.failing_calls:memory", 1000, 20_000),
-    Row("random games", "differential.soak_games", 200_000, 5_000_000),
+    Row("random games", "differential.methods", 200_000, 5_000_000),
     Row("changed certificates", "certificates.soak_certificates", 5000, 100_000),
-    Row("certified answers", "certificates.soak_answers", 400, 100_000),
     Row("known periods, certified", "certificates.soak_periods", 4300, 4513),
     Row("interrupts", "workflows.soak_interrupts", 200, 5000),
-    Row("stores beside a model", "storage.soak_machines", 600, 20_000),
-    Row("the page, simulated", "web.soak_page", 2000, 100_000),
-    Row("play beside a model", "web.soak_play", 300, 5000),
+    Row("stores beside a model", "storage.database_machine", 600, 20_000),
+    Row("the page, simulated", "web.page_simulation", 2000, 100_000),
+    Row("play beside a model", "web.play_machine", 300, 5000),
     Row("jobs with faults", "cluster.soak_jobs", 2000, 200_000),
-    Row("starved questions", "workflows.soak_starved", 300, 20_000),
+    Row("starved questions", "workflows.starving", 300, 20_000),
     Row("random claims", "patterns.soak_claims", 1000, 100_000),
-    Row("damaged kernels", "packaging.soak_damaged", 100, 2000),
-    Row("spoilt texts", "fuzz.soak_texts", 300_000, 1_000_000),
+    Row("damaged kernels", "packaging.damaged_kernels", 100, 2000),
+    Row("spoilt texts", "fuzz.entries", 300_000, 1_000_000),
     Row("the ladder", "ladder.soak_ladder", 3000, 1_000_000),
 )
 """What is run."""
@@ -86,6 +86,7 @@ def main() -> None:
     names = [row.name for row in COLUMN]
     for option, words in (("--only", "this row, and others that are named so"), ("--skip", "all but this row")):
         parser.add_argument(option, action="append", choices=names, metavar="NAME", default=[], help=words)
+    parser.add_argument("--count", type=int, metavar="N", help="how often instead, such as --only NAME --count 5000")
     parser.add_argument("--jobs", type=int, default=2, metavar="N", help="processes")
     parser.add_argument("--seed", type=int, default=Run(0).seed, metavar="S", help="the first seed")
     parser.add_argument("--seconds", type=float, default=Run(0).seconds, metavar="T", help="stop a row after so long")
@@ -96,7 +97,8 @@ def main() -> None:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
-    rows = [row for row in COLUMN if row.name in (asked.only or {row.name}) and row.name not in asked.skip]
+    rows = [row._replace(few=asked.count or row.few, many=asked.count or row.many) for row in COLUMN]
+    rows = [row for row in rows if row.name in (asked.only or {row.name}) and row.name not in asked.skip]
     shape = Run(0, asked.jobs, asked.seed, asked.seconds)
     sys.exit(not run(rows, shape, many=asked.by_hand, tell=tell))
 

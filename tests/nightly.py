@@ -54,7 +54,7 @@ PARTS = (
         "games",
         3,
         ("jit",),
-        _promises("games", "search", "misere", "core", "notation", "drawing", "differential", "sequences", "fuzz"),
+        _promises("games", "core", "drawing", "differential", "sequences", "fuzz"),
         (*_ENGINE, "src/grundy/notation/", "src/grundy/drawing/"),
     ),
     Part(

@@ -6,8 +6,6 @@ A task that raises is a failure: its seed and its traceback are printed, and the
 
 from __future__ import annotations
 
-import argparse
-import sys
 import time
 import traceback
 from collections import Counter
@@ -105,20 +103,3 @@ def _line(harness: Harness, run: Run, found: Counter[str], seconds: float) -> st
     good = [f"{name} {n:,}" for name, n in sorted(found.items()) if name not in {harness.unit, *harness.bad, "failed"}]
     rate = f"{seconds:,.0f} s, {count / max(seconds, 1e-9):,.0f} a second, {run.jobs} processes, from seed {run.seed}"
     return f"{count:,} {harness.unit}: {', '.join(bad)}; {', '.join(good)}; {rate}"
-
-
-def main(harness: Harness, about: str) -> None:
-    """Read the command line, run, and end with status 1 when something bad came out."""
-    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("count", type=int, help=f"how many {harness.unit}")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes")
-    parser.add_argument("--seed", type=int, default=Run(0).seed, metavar="S", help="the first seed")
-    parser.add_argument("--seconds", type=float, default=Run(0).seconds, metavar="T", help="stop after so long")
-    asked = parser.parse_args()
-
-    def tell(line: str) -> None:
-        sys.stdout.write(line + "\n")
-        sys.stdout.flush()
-
-    found = soak(harness, Run(asked.count, asked.jobs, asked.seed, asked.seconds), tell)
-    sys.exit(any(found[name] for name in (*harness.bad, "failed")))

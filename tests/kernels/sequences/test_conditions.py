@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.cases import examples
 from tests.golden.reading import golden
-from tests.promises.core.test_expressions_thoroughly import CONDITIONS, joined
-from tests.unit.core.test_expressions import NAMES, condition
+from tests.unit.core.test_expressions import CONDITIONS, NAMES, condition, joined
 
 from grundy.core import Budget, LimitReached, Limits, RuleError, Ruleset, mex, nim_sum
 from grundy.core import as_sum as summed

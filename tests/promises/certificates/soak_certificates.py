@@ -1,4 +1,4 @@
-"""Many bad certificates by hand: `python -m tests.promises.certificates.soak_certificates COUNT --jobs N`.
+"""Many bad certificates.
 
 Half of them are certificates of every kind with one value changed, sealed again; half are forged: consistent in
 themselves, but of another game, play, order, window or table, or for another claim. One that is accepted and whose
@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 from tests.promises.checker.test_forgeries import forge
 from tests.promises.checker.test_tampering import tamper
-from tests.soaking import Harness, main
+from tests.soaking import Harness
 
 SIZE = 250
 """Certificates of a task, half of them forged."""
@@ -31,6 +31,3 @@ def deceiving(seed: int) -> Counter[str]:
 
 
 HARNESS = Harness("certificates", SIZE, deceiving, ("accepted and false",))
-
-if __name__ == "__main__":
-    main(HARNESS, __doc__)

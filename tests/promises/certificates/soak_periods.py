@@ -1,4 +1,4 @@
-"""Known periods, certified again by hand: `python -m tests.promises.certificates.soak_periods COUNT --jobs N`.
+"""Known periods, certified again.
 
 A seed is a place in the table of octal codes whose preperiod and period are together at most 20,000, the shortest
 first. The period is found again, must be that of the table, gets its certificate, and the checker must accept it.
@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.soaking import Harness, Run, main
+from tests.soaking import Harness, Run
 from tests.unit.check.sealed import checked
 
 from grundy import read_game
@@ -43,6 +43,3 @@ def certified(seed: int) -> Counter[str]:
 
 
 HARNESS = Harness("periods", 1, certified, ("differences", "rejected", "malformed", "unsupported", "limit"))
-
-if __name__ == "__main__":
-    main(HARNESS, __doc__)

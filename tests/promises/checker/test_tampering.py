@@ -86,12 +86,6 @@ def test_no_tampered_certificate_of_a_false_claim_is_accepted(tmp_path: Path) ->
     assert counts["ACCEPTED"] < 120
 
 
-@pytest.mark.nightly
-def test_no_tampered_certificate_of_a_hundred_thousand_is_accepted(tmp_path: Path) -> None:
-    seed = random.SystemRandom().randrange(10**9)
-    assert tamper(100_000, seed, tmp_path)["REJECTED"] > 10_000
-
-
 def test_every_change_of_bytes_without_a_new_seal_is_malformed(tmp_path: Path) -> None:
     rng = random.Random(5)
     for name, data in SAMPLES.items():

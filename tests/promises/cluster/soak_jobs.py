@@ -1,4 +1,4 @@
-"""Many runs of jobs with faults by hand: `python -m tests.promises.cluster.soak_jobs COUNT --jobs N`.
+"""Many runs of jobs with faults.
 
 A task is a few dozen runs of `run_jobs` with 1 to 3 workers that die, are killed, outlive their lease, answer twice or
 falsely. In all but one the workers and the clock are simulated (`simulated_workers`), in one they are processes.
@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from tests.promises.cluster.process_faults import in_processes
 from tests.promises.cluster.simulated_workers import Habits, Stuck, World, losses
-from tests.soaking import Harness, main
+from tests.soaking import Harness
 
 from grundy.cluster import MOST_LOSSES, ClusterJob, WorkersDisagree, run_jobs
 from grundy.cluster.crew import PATIENCE
@@ -141,6 +141,3 @@ def task(seed: int) -> Counter[str]:
 
 
 HARNESS = Harness("runs", SIZE, task, BAD)
-
-if __name__ == "__main__":
-    main(HARNESS, __doc__)

@@ -17,7 +17,7 @@ from tests.promises.cluster.scripts import started
 from grundy.cluster import MOST_LOSSES, Actors, WorkerAnswer
 from grundy.core import LimitReached
 
-HERE = "tests.promises.cluster.actor_work"
+HERE = "tests.promises.cluster.work"
 
 
 @pytest.fixture(scope="module")

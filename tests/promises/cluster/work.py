@@ -1,10 +1,11 @@
-"""Jobs for the tests: plain functions that another process can import by name."""
+"""Jobs and actors for the tests: plain functions that another process can import by name."""
 
 from __future__ import annotations
 
 import os
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from grundy.core import LimitReached
@@ -54,3 +55,34 @@ def fail(number: int) -> int:
 
 def forget(_: int) -> int:
     raise MemoryError
+
+
+def adder(start: int) -> Callable[[int], int]:
+    """Return what adds all numbers that it is called with."""
+    total = start
+
+    def add(number: int) -> int:
+        nonlocal total
+        total += number
+        return total
+
+    return add
+
+
+def worker() -> Callable[..., object]:
+    """Return what does as it is told."""
+
+    def act(what: str) -> object:
+        if what == "die":
+            os.kill(os.getpid(), signal.SIGKILL)
+        if what == "limit":
+            raise LimitReached("too much", kind="steps")
+        if what == "fail":
+            raise ValueError("no")
+        if what == "sleep":
+            time.sleep(60)
+        if what == "large":
+            return bytes(10**7)
+        return os.getpid()
+
+    return act

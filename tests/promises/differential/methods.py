@@ -1,12 +1,19 @@
-"""Random games, and every way to their values: what disagrees with plain recursion is a difference."""
+"""Random games, and every way to their values: what disagrees with plain recursion is a difference.
+
+Most games are small, so that who wins them beside a heap can be told too; the larger ones go without that, and one of
+eight goes through the compiled search. Besides, games in which the choice just made is barred, who wins in normal and
+misere play, the labels of graphs without cycles and the kernels of octal codes.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
+from tests.soaking import Harness
 from tests.unit.search.couples import CouplesSolver
 from tests.unit.search.naive import values_of
 from tests.unit.search.random_games import CHOICES, Moves, Tables, Vertex, random_game
@@ -14,7 +21,7 @@ from tests.unit.search.random_games import CHOICES, Moves, Tables, Vertex, rando
 from grundy.core import Budget, Game, Outcome, Ruleset, Sum, Summand, read_code
 from grundy.games import make
 from grundy.notation import read_ruleset
-from grundy.search import Labels, WholeSolver, game_graph_of, grundy_value
+from grundy.search import DeepSearch, Labels, WholeSolver, game_graph_of, grundy_value
 from grundy.search.proof_numbers import ProofNumbersSolver
 from grundy.sequences import code_values, plain_code_values
 
@@ -39,6 +46,10 @@ class Barred(Ruleset[Turn]):
                 yield Sum.of(Turn(piece, choice, position.table) for piece in pieces)
 
 
+SIZE = 1000
+"""Games of a task."""
+LARGE, COMPILED, TURNS, OUTCOMES, LABELS, CODES = 40, 125, 20, 50, 50, 2
+"""How many of them are large, how many go through the compiled search, and how many others there are."""
 RULE, BARRED, NIM = Tables(), Barred(), make("nim")
 Method = Callable[[Vertex], int]
 Difference = tuple[str, Any]
@@ -165,3 +176,41 @@ def code_differences(count: int, seed: int) -> list[Difference]:
         if list(plain_code_values(code.plain or (), 24, Budget())) != right:
             found.append(("plain codes", text))
     return found
+
+
+@cache
+def compiled() -> DeepSearch:
+    """The compiled search; it is compiled once, before there are processes."""
+    return DeepSearch("tables", RULE.packed(Vertex(0, ((),))), least=0)
+
+
+def compiled_differences(count: int, seed: int) -> list[Difference]:
+    """Random games whose value by the compiled search is not that of recursion."""
+    rng, found = Random(seed), list[Difference]()
+    for vertex in (drawn(rng, 12) for _ in range(count)):
+        if compiled().value([vertex]) != values_of(vertex.table.__getitem__)(vertex.number):
+            found.append(("compiled", vertex))
+    return found
+
+
+def compare(seed: int) -> Counter[str]:
+    """Compare the methods on so many games."""
+    quick = {name: method for name, method in METHODS.items() if name != "sums with a heap"}
+    found = [
+        *differences(quick | {"sums with a heap": by_first_sum}, SIZE - LARGE, seed, 6),
+        *differences(quick, LARGE, -seed, 12),
+        *compiled_differences(COMPILED, seed),
+        *barred_differences(BARRED_METHODS, TURNS, seed),
+        *play_differences(OUTCOMES, seed),
+        *label_differences(LABELS, seed),
+        *code_differences(CODES, seed),
+    ]
+    for name, game in found:
+        print(f"{name} disagrees on {game}", flush=True)  # noqa: T201  # this is what it is for
+    counts = {"games": SIZE, "differences": len(found), "values": SIZE * len(quick) + SIZE - LARGE}
+    return Counter(
+        counts | {"compiled": COMPILED, "barred": TURNS, "outcomes": 2 * OUTCOMES, "graphs": LABELS, "codes": CODES}
+    )
+
+
+HARNESS = Harness("games", SIZE, compare, ("differences",))

@@ -8,7 +8,6 @@ from typing import Any
 from zlib import crc32
 
 import pytest
-from tests.cases import first_seed
 from tests.promises.differential.methods import (
     BARRED_METHODS,
     METHODS,
@@ -26,16 +25,11 @@ from tests.unit.search.random_games import Vertex
 from grundy.core import nim_sum
 
 GAMES = int(os.environ.get("GRUNDY_GAMES", "100"))
-"""Games of each kind; the nightly test draws twenty times as many, other ones each night."""
+"""Games of each kind; the harness in `tests.column` draws many more, other ones each night."""
 
 
 def test_all_methods_give_the_value_that_recursion_gives() -> None:
     assert differences(METHODS, GAMES, 20_261_122) == []
-
-
-@pytest.mark.nightly
-def test_all_methods_agree_on_twenty_times_as_many_games() -> None:
-    assert differences(METHODS, 20 * GAMES, first_seed()) == []
 
 
 def test_all_methods_give_the_value_where_a_position_is_more_than_its_vertex() -> None:

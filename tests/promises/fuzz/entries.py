@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from random import Random
+from time import process_time
 from typing import Any, NamedTuple
 
+from tests.pace import spent
+from tests.soaking import Harness
 from tests.unit.check.sealed import samples, seal
 from tests.unit.notation.bent_texts import TEXTS, bent_notation, reads_or_refuses
 
@@ -24,6 +28,8 @@ from grundy.workflows.playing.match_record import read_record
 from grundy_check import check
 from grundy_check.verdict import EXIT_CODES
 
+SIZE, WORST = 1000, 2.0
+"""Texts of a task, and seconds that no text may take."""
 CLAIMS = [
     "P iff n % 4 == 0",
     "P iff a == b or (a < b and not b % 3 == 1)",
@@ -164,3 +170,22 @@ ENTRIES = {
     "certificates": Entry(_sealed, spoilt, _certificate),
 }
 """Every entry by its name."""
+
+
+def fuzz(seed: int) -> Counter[str]:
+    """Try so many spoilt texts; "slow" are those that took two seconds of processor time and more."""
+    rng, found = Random(seed), Counter[str]()
+    good = {name: entry.texts() for name, entry in ENTRIES.items()}
+    for name in sorted(ENTRIES) * (SIZE // len(ENTRIES)):
+        data = ENTRIES[name].spoil(rng.choice(good[name]), rng)
+        start = process_time()
+        try:
+            found[f"{name} {ENTRIES[name].attempt(data)}"] += 1
+        except Exception as error:
+            raise AssertionError(f"{name}: {data[:2000]!r}") from error
+        found["slow"] += process_time() - start > WORST and spent(start) > WORST
+    found["texts"] = SIZE
+    return found
+
+
+HARNESS = Harness("texts", SIZE, fuzz, ("slow",))

@@ -13,6 +13,7 @@ from tests.pace import spent
 from tests.promises.ladder.place import AMPLE, STARVED, Allowance
 
 import grundy.sequences
+from grundy.certificates import Certificate
 from grundy.core import Game, Limits, Outcome, Sum, nim_sum
 from grundy.drawing.fit import move_words
 from grundy.games.heaps.codes import CodeGame
@@ -23,6 +24,7 @@ from grundy.workflows.computing import period as periods
 from grundy.workflows.library import state_graph
 from grundy.workflows.playing import hints, opponent, sampling
 from grundy.workflows.playing.legal import legal_moves
+from grundy.workflows.proving import certify as certifying
 from grundy.workflows.searching.question import SearchSettings
 from grundy.workflows.solving import compound, lengths, tame, values
 
@@ -137,6 +139,10 @@ def turned_round(settings: SearchSettings, *_: object) -> SearchSettings:
     return settings._replace(misere=not settings.misere)
 
 
+def claims_a_draw(found: Certificate, *_: Any) -> Certificate:
+    return replace(found, claim={**found.claim, "outcome": "D"})
+
+
 TWO = ("nim: {} + kayles: {}",)
 SOLVE = import_module("grundy.operations.solve")
 EXPLAIN = import_module("grundy.workflows.explaining.explain")
@@ -172,6 +178,8 @@ PLANTED = (
     ),
     Planted("a move is not counted", CodeGame, "count_moves", After(lambda n, *_: n - 1), "options", ("kayles: {}",)),
     Planted("every move is called a winning one", moves_operation, "prospects", After(all_winning), "moves"),
+    Planted("a certificate claims a draw", certifying, "Certificate", After(claims_a_draw), "certificate"),
+    Planted("a certificate has no end", Certificate, "lines", After(lambda lines, *_: [*lines][:-1]), "certificate"),
     Planted("a component has a number and no weight", Components, "number", half_numbered, "method", BOARDS),
 )
 """Every bug."""

@@ -50,6 +50,10 @@ def _one_board(place: Place) -> bool:
     return place.game.size == 1 and not place.misere and place.packed
 
 
+def _defined(place: Place) -> bool:
+    return place.whole and place.truth is not None
+
+
 def _listable(place: Place) -> bool:
     return place.whole and (place.count or 9999) <= 200
 
@@ -65,6 +69,7 @@ ROUTES: dict[str, Route] = {
     "hint": Route(playing.hints, 2, _whole),
     "why": Route(playing.why, 2, _whole),
     "moves": Route(playing.moves, 2, _listable),
+    "certificate": Route(solving.certificate, 2, _defined, (InputError, LoopyGame)),
     "values": Route(sequences.values, 2, _heap_rule, (InputError,)),
     "period": Route(sequences.period, 1, _heap_rule, (InputError,)),
     "explore": Route(sequences.explored, 0.1, _small_heaps, (InputError,)),

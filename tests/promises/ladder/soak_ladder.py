@@ -1,4 +1,4 @@
-"""Right at every size: `python -m tests.promises.ladder.soak_ladder COUNT --jobs N`.
+"""Right at every size.
 
 A task takes one ruleset, of the catalogue or drawn by lot, and climbs: from the smallest position to sizes where plain
 search ends, compiled search begins and both give up. On every step it puts positions and asks for them in many ways,
@@ -7,7 +7,7 @@ definition, or with another way), "alone" (nothing to compare it with), "unknown
 error of the tree. What never may come: a difference, a limit that is passed by more than a tenth and a second, an error
 of no tree.
 
-What differs is printed with its seed: `python -m tests.promises.ladder.soak_ladder 1 --seed SEED` climbs it again.
+What differs is printed with its seed; `--only "the ladder" --count 1 --seed SEED` of `tests.column` climbs it again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.promises.ladder.place import AMPLE, BOUNDED, STARVED, Allowance, Diff
 from tests.promises.ladder.positions import Ladder, ladder_of, ladders
 from tests.promises.ladder.routes import COMPILED, ROUTES, Route
 from tests.promises.ladder.solving import Unknown
-from tests.soaking import Harness, main
+from tests.soaking import Harness
 
 from grundy.core import EntailedPosition, Game, GrundyError, InputError, LimitReached, Ruleset
 from grundy.notation import read_game
@@ -118,7 +118,7 @@ class Climb:
             self._tell(place, verdict, trace)
 
     def _tell(self, place: Place, verdict: str, trace: str) -> None:
-        again = f"python -m tests.promises.ladder.soak_ladder 1 --seed {self.seed}"
+        again = f"python -m tests.column --only 'the ladder' --count 1 --seed {self.seed}"
         self.told.append(f"{verdict}: {place.game} ({place.play} play), {place.route}: {trace}\n  again: {again}")
 
 
@@ -163,6 +163,3 @@ def task(seed: int) -> Counter[str]:
 
 
 HARNESS = Harness("rungs", SIZE, task, BAD)
-
-if __name__ == "__main__":
-    main(HARNESS, __doc__)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, get_args
 
 from tests.promises.ladder.place import HEAP, LATE, SMALL, Allowance, Late, Place
+from tests.unit.check.sealed import checked
 
 import grundy
 from grundy.core import (
     MAX_OPTIONS,
+    Budget,
     EntailedPosition,
     Entailing,
     Game,
     HeapRuleset,
+    InputError,
     Limits,
     Outcome,
     Sum,
@@ -25,6 +28,7 @@ from grundy.games import COMPOUNDS, Compound
 from grundy.notation import read_game
 from grundy.operations import Context, served
 from grundy.workflows.library.solution import Solution
+from grundy.workflows.proving.certify import Proof, certify
 
 WANTS = ("moves", "moves", "moves", "outcome", "win", "value")
 COMPILED = ("layers", "proof-numbers")
@@ -248,6 +252,24 @@ def _node(place: Place, node: Any) -> None:
     place.must(node.outcome in (None, right), f"the graph has {node.outcome} for {game}, not {right}")
     value = place.truth.value(game)
     place.must(node.value is None or value is None or node.value == value, f"{game}: value {node.value}, not {value}")
+
+
+def certificate(place: Place, allowed: Allowance) -> bool:
+    """Certify an answer: the certificate claims nothing else, and the independent checker accepts it."""
+    proof: Proof = "strategy" if place.misere and place.rng.random() < 0.9 else place.rng.choice(get_args(Proof))
+    budget = Budget(allowed.limits)
+    try:
+        found = place.ask(lambda: certify(place.game, misere=place.misere, proof=proof, budget=budget), allowed.limits)
+    except InputError as error:
+        place.must("please report this" not in str(error), str(error))
+        raise
+    compared = "outcome" in found.claim and place.tell_outcome(Outcome(found.claim["outcome"]))
+    if "value" in found.claim and not place.misere:
+        compared |= place.tell_value(found.claim["value"])
+    with TemporaryDirectory() as folder:
+        verdict = checked(found, Path(folder))
+    place.must(verdict.status == "ACCEPTED", f"{proof}: {verdict.status}: {verdict.reason}")
+    return compared
 
 
 class Unknown(Exception):

@@ -3,19 +3,83 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.promises.library.asked import Halving, answer, thirds
-from tests.promises.workflows.test_copies import FREE
 
 import grundy
+from grundy.core import HeapRuleset
 from grundy.games import CATALOGUE
 
+
+@grundy.rule
+def thirds(n: int) -> list[int]:
+    """Take a third of the heap, or one."""
+    return [n - n // 3, n - 1] if n > 2 else []
+
+
+class Halving(HeapRuleset):
+    """Take at most half of the heap."""
+
+    name = "halving"
+
+    def options(self, position: int) -> Iterable[int]:
+        """Return the heaps left, the smallest take first."""
+        return range(position - 1, position - position // 2 - 1, -1)
+
+
+def _game(found: grundy.Game) -> Any:
+    moves = [str(move) for move in grundy.match(found).legal_moves[:20]]
+    told = grundy.solve(found, limits=grundy.Limits(positions=2000)).to_dict()
+    kept = ("outcome", "value", "status", "move_count", "winning_moves")  # methods depend on what is compiled
+    return str(found), moves, [told[key] for key in kept]
+
+
+def _match(found: grundy.Match) -> Any:
+    again = found.copy()
+    again.push(next(iter(again.legal_moves)))
+    return str(again), str(again.outcome()), str(again.record()), found.svg()
+
+
+QUESTIONS: dict[type, Callable[[Any], Any]] = {
+    grundy.Game: _game,
+    grundy.Rules: lambda found: (found.values(30).tolist(), found.options(9), found.solve(grundy.Sum(5, 9)).value),
+    grundy.Match: _match,
+    grundy.HeapValues: lambda found: (found.tolist(), found.heaps, found.to_records()[:3], found.paper()),
+    grundy.Certificate: lambda found: (list(found.lines()), grundy.check_certificate(found)),
+    grundy.ValueStore: lambda found: (found.values().tolist(), found.verify()),
+    grundy.LegalMoves: lambda found: ([str(move) for move in found], len(found), found[0] in found),
+    grundy.StateGraph: lambda found: (found.to_records(), found.paper()),
+}
+
+
+def answer(found: Any) -> Any:
+    """Return what an object says when it is asked."""
+    for kind, question in QUESTIONS.items():
+        if isinstance(found, kind):
+            return question(found)
+    return repr(found), found.to_dict() if hasattr(found, "to_dict") else ""
+
+
+FREE = (
+    "take k where k == n or k == 4: 9",
+    "take any or split a, b where a != b: 9",
+    "take squares or take {1, 3}: 20",
+    "take primes: 20",
+    "take prime-powers: 20",
+    "take 1..200000: 7",
+    "take powers(3): 12",
+    "take all-but {2, 4}: 12",
+    "split: 7",
+    "4.31: 5 0",
+    "nim: 3 5 + kayles: 7",
+    "conjunctive: nim: 3 & kayles: 7",
+    "ordinal: nim: 3 & nim: 2",
+)
 MINE = """
 from grundy.core import HeapRuleset
 

@@ -16,11 +16,15 @@ import signal
 import sys
 import tempfile
 import warnings
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
+
+from tests.soaking import Harness
 
 from grundy import GrundyError, game, kernels
 from grundy.kernels import compiled, native_kernels, ready, sealed
@@ -177,3 +181,21 @@ def case(seed: int) -> str:
     if verdict in BAD:
         raise AssertionError(f"{verdict}: {name}, {path.name}, {kind}, compiler {there}: {after.text[:300]}")
     return verdict
+
+
+@cache
+def _prepared() -> None:
+    """Import once for all children, and keep what they compile for one another."""
+    os.environ.setdefault("NUMBA_CACHE_DIR", tempfile.mkdtemp(prefix="damaged-kept-"))
+    if kernels.can_run():
+        for module in ("kernels.typed", "kernels.boards.calls", "kernels.heaps.calls", "search.deep", "search.ranked"):
+            import_module(f"grundy.{module}")
+
+
+def damaged(seed: int) -> Counter[str]:
+    """Count the verdict of one damage."""
+    _prepared()
+    return Counter({"damages": 1, case(seed): 1})
+
+
+HARNESS = Harness("damages", 1, damaged, BAD)

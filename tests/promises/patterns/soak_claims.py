@@ -1,4 +1,4 @@
-"""Random claims beside brute force: `python -m tests.promises.patterns.soak_claims COUNT --jobs N`.
+"""Random claims beside brute force.
 
 A seed is one claim, true or false, about one ruleset, mostly under tiny limits. The definition gives the truth.
 *wrong*: a verdict that the definition contradicts, or a counterexample that is not the smallest; *internal*: any end
@@ -15,7 +15,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from tests.soaking import Harness, main
+from tests.soaking import Harness
 from tests.unit.games.oracle import Oracle
 
 from grundy.core import GrundyError, HeapRuleset, InputError, LimitReached, Limits, Outcome, Structure, Sum, facet, mex
@@ -208,6 +208,3 @@ def one_claim(seed: int) -> Counter[str]:
 
 
 HARNESS = Harness("claims", 1, one_claim, BAD)
-
-if __name__ == "__main__":
-    main(HARNESS, __doc__)

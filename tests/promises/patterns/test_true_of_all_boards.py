@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.cases import examples
-from tests.promises.patterns.test_decided_thoroughly import NAMES
-from tests.unit.patterns.test_decided import DOUBLE, LASKER, NIM, RIGHT, SMALL, follows, is_true, subtracting
+from tests.unit.patterns.test_decided import DOUBLE, LASKER, NAMES, NIM, RIGHT, SMALL, follows, is_true, subtracting
 
 from grundy.automatic import Arithmetic, Base, Formulas, Relation
 from grundy.core import Budget, Course, InputError, LimitReached, Limits, Scanner

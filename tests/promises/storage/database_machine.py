@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from tests.promises.storage.database_harness import FAST, key, opened, right
-from tests.promises.storage.store_machines import refused
+from tests.promises.storage.store_machines import SequenceMachine, refused, run
+from tests.soaking import Harness
 
 from grundy.storage import Conflict, Mismatch, StoreFault, ValueDatabase, copy_database
 
+SIZE = 50
+"""Runs of a task."""
 KEYS = st.lists(st.integers(0, 60), max_size=12)
 HANDLES = st.integers(0, 1)
 MOMENTS = ("BEGIN", "INSERT", "UPDATE", "COMMIT", "PRAGMA wal_checkpoint")
@@ -154,3 +158,13 @@ class DatabaseMachine(RuleBasedStateMachine):
         if log.exists():
             shutil.copy(log, target.with_name(f"{target.name}-wal"))
         shutil.copy(self.path, target)
+
+
+def task(seed: int) -> Counter[str]:
+    """Run a machine of one of both stores in turn; what fails is told with the fewest steps that do so."""
+    machine = (SequenceMachine, DatabaseMachine)[seed % 2]
+    run(machine, SIZE, seed)
+    return Counter({"runs": SIZE, machine.__name__: SIZE})
+
+
+HARNESS = Harness("runs", SIZE, task, ())

@@ -1,11 +1,10 @@
 """The N-th call that opens, reads, writes or syncs a file fails, for every N, over about a hundred whole commands.
 
-`python -m tests.promises.storage.failing_calls COUNT --jobs N` runs them by hand. Each case is one command in a forked
-child, in a folder of its own, where one call fails once: files are opened by the Python twin of `open`, whose every
-byte passes the functions of `os`. SQLite and other code in C meet a limit on the size of files instead, and
-allocations fail by the hook of the interpreter's own tests. A command must end by itself with a typed error, or as if
-nothing had happened; files of the user are the old or the new ones, whole, and nothing else is left; what is continued
-later, such as databases and journals, leads to the same end.
+Each case is one command in a forked child, in a folder of its own, where one call fails once: files are opened by the
+Python twin of `open`, whose every byte passes the functions of `os`. SQLite and other code in C meet a limit on the
+size of files instead, and allocations fail by the hook of the interpreter's own tests. A command must end by itself
+with a typed error, or as if nothing had happened; files of the user are the old or the new ones, whole, and nothing
+else is left; what is continued later, such as databases and journals, leads to the same end.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tests.promises.workflows.interrupted_commands import quietly
-from tests.soaking import Harness, main
+from tests.soaking import Harness
 
 CALLS: dict[str, dict[str, int]] = {
     "open": dict.fromkeys(("open", "mkdir", "link"), errno.EMFILE),
@@ -486,6 +485,3 @@ HARNESSES = {
     "calls": Harness("failures", 10, every_call, BAD),
     "memory": Harness("failures", 10, allocations, BAD),
 }
-
-if __name__ == "__main__":
-    main(HARNESSES[sys.argv.pop(1)], __doc__ or "")

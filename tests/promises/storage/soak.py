@@ -1,4 +1,4 @@
-"""The harnesses of the stores for long runs: `python -m tests.promises.storage.soak NAME COUNT --jobs N`.
+"""The harnesses of the stores for long runs.
 
 A verdict says of one failure what became of the store: good, refused, lost, wrong. Which of them keep the promise
 differs: what is damaged may be refused, what was saved may only be lost with a log in use.
@@ -6,7 +6,6 @@ differs: what is damaged may be refused, what was saved may only be lost with a 
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from functools import cache
 
 from tests.promises.storage import database_harness as databases
 from tests.promises.storage import harness, recording
-from tests.soaking import Harness, main
+from tests.soaking import Harness
 
 from grundy.storage import SequenceFile, ValueDatabase
 
@@ -99,8 +98,3 @@ HARNESSES = {
     "failing": _harness(failing, "failed calls of SQLite", 1, "harmless"),
 }
 """The harnesses by their names."""
-
-if __name__ == "__main__":
-    if sys.argv[1:2] and sys.argv[1] in HARNESSES:
-        main(HARNESSES[sys.argv.pop(1)], __doc__)
-    sys.exit(f"expected one of {', '.join(HARNESSES)}, and a count")

@@ -6,6 +6,7 @@ allowed to watch.
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import select
 import shutil
@@ -19,10 +20,12 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from tests.promises.storage.database_harness import Kind, folder, full, kills, one_kill, rot
+from tests.promises.storage.database_harness import Kind, add, folder, full, judge, kills, one_kill, opened, rot
 from tests.promises.storage.recording import ROOT, STRACE, Call, failing, power, record, watched
+from tests.unit.storage.small_database import database, load
 
 from grundy.storage import StoreFault, ValueDatabase
 
@@ -248,3 +251,42 @@ def test_a_database_that_does_not_wait_for_the_disk_is_found(bug: Sequence[str])
 @needs_strace
 def test_a_writer_that_ends_otherwise_than_for_lack_of_space_would_be_seen(tmp_path: Path) -> None:
     assert watched(tmp_path, "-o", "/dev/null", settings=["no setting ="]) not in {0, 28}
+
+
+def both(path: Path, start: int, meeting: Any) -> None:
+    meeting.wait()
+    with database(path) as store:
+        for i in range(start, start + 30):
+            keys = [b"%d" % j for j in range(i * 10, i * 10 + 20)]
+            store.add(keys, [int(key) % 7 for key in keys])
+
+
+def test_two_processes_begin_and_fill_one_database_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "v.db"
+    forks = multiprocessing.get_context("fork")
+    meeting = forks.Barrier(2)
+    workers = [forks.Process(target=both, args=(path, start, meeting)) for start in (0, 15)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    assert [worker.exitcode for worker in workers] == [0, 0]
+    assert load(path) == {b"%d" % i: i % 7 for i in range(460)}
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_log_is_not_damage_if_another_process_has_created_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, there = tmp_path / "v.db", os.path.lexists
+    with opened(ValueDatabase, path) as first:
+        first._connection.execute("BEGIN IMMEDIATE")
+        first._connection.execute("INSERT INTO meta VALUES ('new', '')")
+        first._connection.execute("DELETE FROM meta WHERE k = 'new'")
+        first._connection.execute("COMMIT")
+        assert path.with_name("v.db-wal").stat().st_size > 0
+        before = iter([False])  # the second looked before the first had begun
+        monkeypatch.setattr(os.path, "lexists", lambda name: next(before, None) is None and there(name))
+        with opened(ValueDatabase, path) as second:
+            add(second, 0, 10)
+    assert judge(ValueDatabase, path, 10) == "good"

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 from hypothesis.stateful import RuleBasedStateMachine
-from tests.promises.storage import soak_machines
 from tests.promises.storage.database_machine import DatabaseMachine
 from tests.promises.storage.harness import Values
 from tests.promises.storage.store_machines import BLOCK, SequenceMachine, run
@@ -27,12 +26,6 @@ def test_a_sequence_file_keeps_acknowledged_values_under_all_operations() -> Non
 @pytest.mark.nightly
 def test_a_value_database_keeps_added_values_with_several_users() -> None:
     run(DatabaseMachine, RUNS // 25)
-
-
-@pytest.mark.nightly
-def test_a_task_of_the_long_run_does_as_many_runs_as_it_says() -> None:
-    for seed in (4, 5):
-        assert soak_machines.HARNESS.task(seed)["runs"] == soak_machines.HARNESS.size
 
 
 # Negative controls: sequence files with one bug each.

@@ -21,6 +21,8 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
+from tests.soaking import Harness
+
 from grundy.core import Game, GrundyError, limits
 from grundy.core.limits import Budget
 from grundy.notation import read_game
@@ -35,6 +37,8 @@ from grundy_web.service.job_store import JobStore
 from grundy_web.service.lanes import Busy, Lane
 from grundy_web.settings import Crowd, Settings
 
+SIZE = 50
+"""Seeds of a task."""
 CLOCKS = ("monotonic", "process_time", "perf_counter", "thread_time")
 LOOK = 0.02
 """What a look at a clock costs, in positions: a loop that waits for the clock ends."""
@@ -519,3 +523,17 @@ def simulate(seed: int, boards: Sequence[str] = BOARDS) -> World:
         asyncio.set_event_loop(None)
         world.loop.close()
     return world
+
+
+def task(seed: int) -> Counter[str]:
+    """Simulate so many seeds; those with faults are told on standard error."""
+    found = Counter(seeds=SIZE)
+    with simulated():
+        for one in range(SIZE * seed, SIZE * (seed + 1)):
+            world = simulate(one)
+            found += world.found
+            sys.stderr.writelines(f"seed {one}: {fault}\n" for fault in world.faults)
+    return found
+
+
+HARNESS = Harness("seeds", SIZE, task, BAD)

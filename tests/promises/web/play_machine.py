@@ -8,6 +8,7 @@ who wins is found out by playing everything out by the definition.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from contextlib import ExitStack
 from functools import cache
 from html import unescape
@@ -17,13 +18,17 @@ from urllib.parse import parse_qsl, urlencode
 import httpx
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from tests.promises.storage.store_machines import run
 from tests.promises.web.in_process import Ask, asking
 from tests.promises.web.test_play_pages import links, state_of, status
+from tests.soaking import Harness
 
 from grundy.core import Game, as_sum
 from grundy.notation import read_game
 from grundy_web.pages.play_state import PlayState, read_state
 
+SIZE = 10
+"""Runs of a task, of 50 steps each."""
 GAMES = (
     *("nim: 1 2 3", "nim: 3 4", "kayles: 5", "kayles: 3 + nim: 2", "0.77: 4", "wythoff: 2 3", "euclid: 5 3"),
     *("turning-turtles: 1 3", "nimble: 2 3", "moore(k=2): 1 2 2", "staircase: 0 1 1", "welter: 1 3"),
@@ -267,3 +272,12 @@ class PlayMachine(RuleBasedStateMachine):
         assert told == [expected]
         assert over is not None
         assert over["winner"] == winner
+
+
+def task(seed: int) -> Counter[str]:
+    """Run the machine so often; what fails is told with the fewest steps that do so."""
+    run(PlayMachine, SIZE, seed)
+    return Counter(runs=SIZE)
+
+
+HARNESS = Harness("runs", SIZE, task, ())

@@ -22,7 +22,6 @@ from tests.promises.web.page_simulation import (
     simulated,
     wins,
 )
-from tests.promises.web.soak_page import HARNESS
 
 from grundy.core.limits import Budget
 from grundy.notation import read_game
@@ -64,13 +63,6 @@ def test_a_server_stops_although_an_old_job_expires_meanwhile(monkeypatch: pytes
     monkeypatch.setattr(job_store, "monotonic", lambda: next(clock))
     jobs.stop()
     assert not jobs.jobs
-
-
-@pytest.mark.nightly
-def test_a_task_of_the_harness_counts_its_seeds_and_finds_nothing_bad() -> None:
-    found = HARNESS.task(3)
-    assert found[HARNESS.unit] == HARNESS.size
-    assert not any(found[name] for name in HARNESS.bad)
 
 
 def test_a_seed_gives_the_same_run_again() -> None:

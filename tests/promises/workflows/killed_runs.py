@@ -1,4 +1,4 @@
-"""Runs killed at moments of chance and resumed: `python -m tests.promises.workflows.killed_runs COUNT --jobs N`.
+"""Runs killed at moments of chance and resumed.
 
 Each run is a forked child that writes heaps 0 to N of a code into a file, saving as often as it can; it reports every
 saving through a pipe, is killed with SIGKILL, and the next child goes on, until the file is there. Any of `BUGS` can be
@@ -20,7 +20,7 @@ from random import Random
 from unittest.mock import patch
 
 import numpy as np
-from tests.soaking import Harness, main
+from tests.soaking import Harness
 
 from grundy.core import Budget, Structure, facet
 from grundy.notation import read_ruleset
@@ -142,6 +142,3 @@ def kills(count: int, seed: int, bug: str = "") -> Counter[str]:
 
 
 HARNESS = Harness("kills", 50, partial(kills, 50), ("lost", "wrong", "refused"))
-
-if __name__ == "__main__":
-    main(HARNESS, __doc__)

@@ -1,4 +1,4 @@
-"""Many interrupts by hand: `python -m tests.promises.workflows.soak_interrupts COUNT --jobs N`.
+"""Many interrupts.
 
 Each is one long command of `grundy`, forked from a process that has everything imported and compiled, every fifth a
 real start of Python, stopped by SIGINT or SIGTERM at a moment of chance. It must end within a second, with 130 or 143
@@ -25,7 +25,7 @@ from threading import Event, Thread
 from typing import NamedTuple, Self
 
 from tests.promises.workflows.interrupted_commands import CASES, Case, quietly, shared_files
-from tests.soaking import Harness, main
+from tests.soaking import Harness
 
 SIZE = 10
 """Interrupts of a task."""
@@ -196,6 +196,3 @@ def prepare() -> None:
 
 
 HARNESS = Harness("interrupts", SIZE, interrupts, BAD)
-
-if __name__ == "__main__":
-    main(HARNESS, __doc__ or "")

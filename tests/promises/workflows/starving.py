@@ -1,8 +1,8 @@
 """Every public entry that takes limits, and every command that does, starved: hostile questions under hardly anything.
 
 `python -m tests.promises.workflows.starving SEED` asks each one question by lot in a child of a process that
-compiled before, and prints a line of JSON for each: its verdict and how it ended. By hand, many of each:
-`python -m tests.promises.workflows.soak_starved COUNT`.
+compiled before, and prints a line of JSON for each: its verdict and how it ended. *limit*: it stopped and said so;
+*refused*: an error of the tree; *late*, *memory*, *positions*: a limit was overrun; *bug*: anything else.
 """
 
 from __future__ import annotations
@@ -16,13 +16,16 @@ import pkgutil
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import click
 from tests.promises.workflows.hostile_questions import COMMANDS, ENTRIES, obey, warm
+from tests.soaking import Harness
 
 import grundy
 import grundy_atlas
@@ -207,6 +210,25 @@ def asked(name: str, rng: Random) -> tuple[str, Limits, Starved]:
 
 NAMES = (*ENTRIES, *(f"$ {name}" for name in COMMANDS))
 """Everything that is asked."""
+
+
+BAD = ("late", "memory", "positions", "bug")
+"""What must not come out."""
+warmed = cache(warm)
+
+
+def starved(seed: int) -> Counter[str]:
+    """Ask one question; what went wrong is told with the seed."""
+    warmed()
+    name = NAMES[seed % len(NAMES)]
+    drawn, limits, found = asked(name, Random(seed))
+    verdict = found.verdict(limits)
+    if verdict in BAD:
+        raise AssertionError(f"{verdict}: {name} {drawn[:200]}: {found}")
+    return Counter({"questions": 1, verdict: 1})
+
+
+HARNESS = Harness("questions", 1, starved, BAD)
 
 
 def main() -> None:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import copy
 import pickle
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from inspect import signature
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.cases import in_turn
+from tests.promises.library.test_sent import FREE, thirds
 
-from grundy import Limits, Solution, Sum, game, rule, solve
+from grundy import Limits, Sum, game, rule, solve
 from grundy.core import GrundyError, InputError, Interrupted, LimitReached, LoopyGame, MissingExtra, StoreError
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
@@ -23,21 +22,6 @@ from grundy.notation import read_game
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-FREE = (
-    "take k where k == n or k == 4: 9",
-    "take any or split a, b where a != b: 9",
-    "take squares or take {1, 3}: 20",
-    "take primes: 20",
-    "take prime-powers: 20",
-    "take 1..200000: 7",
-    "take powers(3): 12",
-    "take all-but {2, 4}: 12",
-    "split: 7",
-    "4.31: 5 0",
-    "nim: 3 5 + kayles: 7",
-    "conjunctive: nim: 3 & kayles: 7",
-    "ordinal: nim: 3 & nim: 2",
-)
 GAMES = (*(entry.example for entry in CATALOGUE.values()), *FREE)
 
 
@@ -93,28 +77,6 @@ def test_a_decorated_rule_is_copied_by_its_name_and_a_nameless_one_with_its_func
     assert copy.deepcopy(nameless).solve(Sum(3, 5)).value == 6
     with pytest.raises((pickle.PicklingError, AttributeError)):
         pickle.dumps(nameless)
-
-
-def answer(text: str) -> Solution:
-    return solve(text)
-
-
-@pytest.mark.nightly
-def test_solutions_from_a_process_pool_are_those_of_this_process() -> None:
-    texts = ("nim: 3 5", "split: 7", "take k where k == n or k == 4: 9 3", "wythoff: 4 8", "cram: 3x4")
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        for text, far in zip(texts, pool.map(answer, texts), strict=True):
-            near = answer(text)
-            assert far.to_dict() | {"seconds": 0} == near.to_dict() | {"seconds": 0}
-            assert far.game == near.game
-            assert [move.pieces for move in far.winning_moves] == [move.pieces for move in near.winning_moves]
-            assert all(far.leaves(move) == near.leaves(move) for move in far.winning_moves)
-
-
-@rule
-def thirds(n: int) -> list[int]:
-    """Take a third of the heap, or one."""
-    return [n - n // 3, n - 1] if n > 2 else []
 
 
 def test_a_decorated_rule_keeps_its_name_docstring_signature_and_identity_however_it_is_copied() -> None:

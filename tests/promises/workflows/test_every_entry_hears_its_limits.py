@@ -7,8 +7,7 @@ import time
 
 import pytest
 from tests.promises.workflows.hostile_questions import COMMANDS, ENTRIES
-from tests.promises.workflows.soak_starved import BAD
-from tests.promises.workflows.starving import NO_WORK, commands, entries, starve
+from tests.promises.workflows.starving import BAD, NO_WORK, commands, entries, starve
 
 from grundy import Limits
 from grundy.core import Budget, LimitReached

@@ -15,8 +15,8 @@ from tests.terminal import Terminal
 from tests.unit.check.sealed import checked, parts_of
 
 from grundy import read_game
-from grundy.certificates import Certificate, nimbers
-from grundy.core import Budget, LimitReached, Limits
+from grundy.certificates import Certificate, nimber_entries, nimbers
+from grundy.core import Budget, Game, InputError, LimitReached, Limits
 from grundy.workflows.library.solution import solve, solving
 from grundy.workflows.proving import certify as certify_boards
 from grundy.workflows.proving.certify import certify
@@ -47,6 +47,13 @@ def test_options_and_parts_are_those_that_the_checker_finds_by_itself() -> None:
             parts = [boards.moves.show(part) for part in boards.moves.parts(position)]
             assert sorted(parts) == sorted(parts_of(rule, boards.moves.show(position)))
             position = rng.choice(options)
+
+
+@pytest.mark.parametrize("text", ["top-entails: 5 4", "race: 12 @ 1 2 / 2 3"])
+def test_a_value_that_no_certificate_has_is_refused_with_what_to_do_instead(text: str, tmp_path: Path) -> None:
+    assert checked(certify(read_game(text), proof="strategy"), tmp_path).status == "ACCEPTED"
+    with pytest.raises(InputError, match=r"certificates have no values of .* \(a strategy certifies who wins\)"):
+        certify(read_game(text), proof="labelling")
 
 
 def test_a_writer_that_forgets_an_option_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,3 +127,25 @@ def test_a_limit_stops_a_certificate_too(tmp_path: Path) -> None:
     with pytest.raises(LimitReached):
         certify(read_game("cram: 4x4"), proof="nimber", budget=Budget(Limits(positions=100)))
     assert not list(tmp_path.iterdir())
+
+
+def test_a_proof_is_found_however_little_is_known_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(7)
+    for patience, work in ((0, 10**6), (20, 50), (50, 10**6)):
+        monkeypatch.setattr(nimbers, "PATIENCE", patience)
+        monkeypatch.setattr(nimbers, "MOST_WORK", work)
+        for _ in range(12):
+            game = read_game(drawn(rng))
+            whole = certify(game, proof="nimber")
+            boards = certify_boards.boards_of(game)
+            assert boards is not None
+            ruleset = game.summands[0].ruleset
+            seen: dict[Any, int] = {}
+
+            def value(part: Any, seen: dict[Any, int] = seen, ruleset: Any = ruleset) -> int:
+                seen[part] = solve(Game.of(ruleset, part)).value or 0
+                return seen[part]
+
+            entries = nimber_entries(boards.moves, boards.start, value, seen.get)
+            again = Certificate("nimber", "normal", whole.game, whole.claim, entries)
+            assert checked(again, tmp_path).status == "ACCEPTED"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.unit.check.sealed import AUTOMATON, STAR, Data, header, line, samples, seal, verdict
+from tests.unit.check.sealed import AUTOMATON, STAR, Data, header, line, rare, samples, seal, verdict
 
 from grundy_check import misere, reading
 
@@ -274,3 +274,12 @@ def test_limits_are_kept_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def exhausted() -> None:
     raise MemoryError
+
+
+def test_a_part_that_is_too_deep_is_not_evidence(tmp_path: Path) -> None:
+    head, entries = rare("0.156")
+    claim, depth = head["claim"], entries[-1][0]
+    assert depth < claim["depth"]
+    found = verdict(tmp_path, seal(head | {"claim": claim | {"depth": depth}}, entries))
+    assert found.status == "REJECTED"
+    assert f"no option with a part <= {depth} is shown to have the value" in found.reason

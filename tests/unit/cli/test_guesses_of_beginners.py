@@ -34,6 +34,11 @@ GUESSES: list[tuple[list[str], str, str]] = [
         "no help",
         "help: write // for division without remainder, as in n // 2",
     ),
+    (["solve", "take {1, 10^5}: 10^6"], 'expected "," or "}"', "Grundy value 1"),
+    (["solve", "cram 4x5"], "no help", 'did you mean "cram: 4x5"?'),
+    (["solve", "nim: 2**10 1e3"], "no help", 'did you mean "nim: 2^10 10^3"?'),
+    (["solve", "nim"], "no help", 'for example "nim: 10 12 5"'),
+    (["kayles", "5", "7"], "no help", 'grundy solve "kayles: 5 7"'),
     (["period", "kayles", "--to", "10^9"], "expected a number", "period 12 from heap 71 on, proved"),
 ]
 """The words after `grundy`, the answer before (the essential words, or that there was no help), a part of that now."""
@@ -56,6 +61,9 @@ def test_guesses_in_python_work() -> None:
     assert str(nim.outcome(5, 5)) == "P"
     assert grundy.mex(0, 1, 3) == grundy.mex([0, 1, 3]) == 2
     assert grundy.game("nim: 3 5").value() == 6
+    assert grundy.game("cram").value("3x4") == 1
+    assert str(grundy.game("kayles").genus(5, 5)).startswith("0^120")
+    assert "? = 3, and no other number" in grundy.solve("nim: 3 ?").explain()
 
 
 def test_a_record_may_be_on_one_line() -> None:

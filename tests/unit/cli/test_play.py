@@ -219,3 +219,11 @@ def test_options_that_do_not_go_together_are_refused(tmp_path: Path) -> None:
     for words in ([], ["nim: 3", "--at", "1"], ["nim: 3", "--from", str(kept)], ["--from", str(kept), "--misere"]):
         result = CliRunner().invoke(play, words, standalone_mode=False)
         assert isinstance(result.exception, click.UsageError)
+
+
+@pytest.mark.nightly
+def test_what_cannot_be_solved_is_said_once_and_nothing_is_claimed() -> None:
+    text = talk("hint", "take 1", "take 1", "hint", game="take squares: 1000000000000")
+    assert text.count("This game is too large to solve, so the computer plays any legal move.") == 1
+    assert text.count("it is not known who is winning") == 2
+    assert "winning." not in text.replace("it is not known who is winning.", "")

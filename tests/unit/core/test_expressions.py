@@ -15,28 +15,32 @@ from grundy.core.evaluation import BOUND, compile_node
 from grundy.core.expressions import FUNCTIONS, MAX_DEPTH, Node, read_condition, read_number
 
 NAMES = ("n", "k")
-BINARY = ("+", "-", "*", "//", "%", "&", "|", "^", "**")
+BINARY = ("+", "-", "*", "//", "%", "&", "|", "^", "**", "gcd")
+UNARY = ("neg", "popcount", "abs")
 
 
-def leaf() -> st.SearchStrategy[Node]:
-    numbers = st.one_of(st.integers(0, 9), st.integers(0, 10**18 - 1)).map(lambda value: Node("number", value=value))
-    return numbers | st.sampled_from(NAMES).map(lambda name: Node("name", value=name))
+def number_nodes(
+    names: tuple[str, ...] = NAMES, most: int = 10**18 - 1, unary: tuple[str, ...] = UNARY, leaves: int = 12
+) -> st.SearchStrategy[Node]:
+    """Expressions of names and of numbers up to `most`, every other of them a digit."""
 
-
-def grown(numbers: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
     def call(name: str, *args: Node) -> Node:
         return Node(name, args)
 
-    return st.one_of(
-        st.builds(call, st.sampled_from(BINARY), numbers, numbers),
-        st.builds(call, st.just("neg"), numbers),
-        st.builds(call, st.sampled_from(["popcount", "abs"]), numbers),
-        st.builds(call, st.just("gcd"), numbers, numbers),
-        st.builds(call, st.sampled_from(["min", "max"]), numbers, numbers, numbers),
+    def grown(numbers: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
+        return st.one_of(
+            st.builds(call, st.sampled_from(BINARY), numbers, numbers),
+            st.builds(call, st.sampled_from(unary), numbers),
+            st.builds(call, st.sampled_from(["min", "max"]), numbers, numbers, numbers),
+        )
+
+    numbers = st.one_of(st.integers(0, 9), st.integers(0, most)).map(lambda value: Node("number", value=value))
+    return st.recursive(
+        numbers | st.sampled_from(names).map(lambda name: Node("name", value=name)), grown, max_leaves=leaves
     )
 
 
-NUMBERS = st.recursive(leaf(), grown, max_leaves=12)
+NUMBERS = number_nodes()
 
 
 def condition(text: str) -> Node:
@@ -85,12 +89,7 @@ def judged(node: Node, values: dict[str, int]) -> int | bool | None:
     return found if type(found) is bool or -BOUND < found < BOUND else None
 
 
-SMALL = st.recursive(
-    st.integers(0, 12).map(lambda value: Node("number", value=value))
-    | st.sampled_from(NAMES).map(lambda name: Node("name", value=name)),
-    grown,
-    max_leaves=8,
-)
+SMALL = number_nodes(most=12, leaves=8)
 
 
 @settings(max_examples=examples(150))
@@ -288,3 +287,42 @@ def test_a_walk_yields_every_node_once_and_a_replaced_part_is_replaced_everywher
     n = Node("name", value="n")
     assert [one.op for one in node.walk()] == ["^", "%", "name", "number", "//", "name", "number"]
     assert str(node.replaced(n, read_number(Scanner("n + 1"), ("n",)))) == "(n + 1) % 4 ^ (n + 1) // 2"
+
+
+SIGNS = st.sampled_from(["==", "!=", "<", "<=", ">", ">="])
+
+
+@st.composite
+def comparisons(draw: st.DrawFn, numbers: st.SearchStrategy[Node]) -> Node:
+    signs = tuple(draw(st.lists(SIGNS, min_size=1, max_size=3)))
+    return Node("compare", tuple(draw(numbers) for _ in range(len(signs) + 1)), signs=signs)
+
+
+def joined(truths: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
+    several = st.lists(truths, min_size=2, max_size=3).map(tuple)
+    return st.one_of(
+        several.map(lambda args: Node("or", args)),
+        several.map(lambda args: Node("and", args)),
+        truths.map(lambda arg: Node("not", (arg,))),
+    )
+
+
+PREDICATES = st.builds(lambda name, arg: Node(name, (arg,)), st.sampled_from(["is_prime", "is_square"]), NUMBERS)
+
+
+CONDITIONS = st.recursive(comparisons(NUMBERS) | PREDICATES, joined, max_leaves=5)
+
+
+@settings(max_examples=examples(120))
+@given(CONDITIONS)
+def test_a_condition_reads_back_as_the_same_tree(node: Node) -> None:
+    assert condition(str(node)) == node
+
+
+@pytest.mark.nightly
+@settings(max_examples=examples(200))
+@given(CONDITIONS, st.integers(0, 30), st.integers(0, 30))
+def test_a_condition_holds_where_python_says_so(node: Node, n: int, k: int) -> None:
+    expected = judged(node, {"n": n, "k": k})
+    if expected is not None:
+        assert compile_node(node, NAMES)((n, k)) is expected

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.pace import spent
 
 from grundy.core import NotationError, read_integer, read_integers
 from grundy.core.integers import MAX_DIGITS
@@ -143,3 +146,19 @@ def test_powers_are_read_up_to_the_largest_number_of_digits() -> None:
     for text in ("10^4000", "10^", "^3", "2^3^2", "2^03", "9^999999999999999999", "2 ^3", "-2^2"):
         with pytest.raises(NotationError, match="expected a heap size, found"):
             read_integers(text)
+
+
+@pytest.mark.nightly
+def test_a_million_heaps_are_read_within_seconds_and_right() -> None:
+    numbers = [i * i % 1_000_003 for i in range(10**6)]
+    text = " ".join(map(str, numbers))
+    start = process_time()
+    assert read_integers(text) == numbers
+    assert spent(start) < 5
+
+
+@pytest.mark.nightly
+def test_a_mistake_after_a_million_heaps_is_still_found() -> None:
+    with pytest.raises(NotationError) as error:
+        read_integers("12 " * 10**6 + "x")
+    assert error.value.at == 3 * 10**6

@@ -179,3 +179,17 @@ def test_the_errors_name_the_expected_text() -> None:
         with pytest.raises(InputError, match=f"expected the bits of a field, a power of 2, found {bits}"):
             nim_quadratic(1, 1, bits=bits)  # type: ignore[arg-type]
     assert nim_order(0) == 0
+
+
+LONG = st.integers(2**4095, 2**4096 - 1)
+
+
+@pytest.mark.nightly
+@settings(max_examples=2, deadline=None)
+@given(LONG, LONG)
+def test_numbers_of_4096_bits_have_inverses_roots_and_quadratic_equations(a: int, b: int) -> None:
+    assert nim_product(a, nim_inverse(a)) == 1
+    assert tower_square(nim_square_root(a)) == a
+    for x in nim_quadratic(a, b):
+        assert tower_square(x) ^ nim_product(a, x) == b
+    assert nim_power(a, 5) == nim_product(tower_square(tower_square(a)), a)

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import gc
+import random
+import time
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.pace import spent
 
-from grundy.drawing import Layout, layout
+from grundy.drawing import Diagram, DiagramNode, Layout, diagram_svg, layout
 
 Arcs = list[tuple[int, int]]
 GAP = 28
@@ -75,3 +79,69 @@ def test_a_tree_is_symmetric() -> None:
 def test_a_chain_is_straight() -> None:
     found = layout([40.0] * 50, list(pairwise(range(50))))
     assert max(found.x) - min(found.x) < 1e-6
+
+
+@given(dags())
+def test_every_option_is_below_its_position(graph: tuple[int, Arcs]) -> None:
+    count, arcs = graph
+    found = layout([40.0] * count, arcs)
+    assert all(found.row[tail] < found.row[head] for tail, head in arcs)
+
+
+@given(dags())
+def test_a_layer_is_the_longest_way_to_an_end(graph: tuple[int, Arcs]) -> None:
+    count, arcs = graph
+    height = [0] * count
+    for tail in reversed(range(count)):
+        height[tail] = max((height[head] + 1 for t, head in arcs if t == tail), default=0)
+    found = layout([40.0] * count, arcs)
+    assert list(found.row) == [max(height) - h for h in height]
+    assert found.rows == max(height) + 1
+
+
+@given(dags())
+def test_a_lane_never_runs_through_a_vertex(graph: tuple[int, Arcs]) -> None:
+    count, arcs = graph
+    found = layout([40.0] * count, arcs)
+    for (tail, head), bends in found.bends.items():
+        assert len(bends) == found.row[head] - found.row[tail] - 1
+        for row, bend in enumerate(bends, found.row[tail] + 1):
+            assert all(abs(found.x[v] - bend) >= 20 + 14 - 1e-6 for v in range(count) if found.row[v] == row)
+
+
+@given(dags())
+def test_the_layout_is_deterministic(graph: tuple[int, Arcs]) -> None:
+    count, arcs = graph
+    assert layout([40.0] * count, arcs) == layout([40.0] * count, list(arcs))
+
+
+@given(st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7)), max_size=30))
+def test_cycles_are_laid_out_too(arcs: Arcs) -> None:
+    found = layout([40.0] * 8, arcs)
+    assert_apart(found, [40.0] * 8, GAP - 1e-6)
+    diagram = Diagram(tuple(DiagramNode(str(i)) for i in range(8)), tuple(arcs))
+    assert diagram_svg(diagram).startswith("<svg")
+
+
+@pytest.mark.nightly
+def test_a_long_chain_needs_no_recursion() -> None:
+    found = layout([40.0] * 5000, list(pairwise(range(5000))))
+    assert found.row == tuple(range(5000))
+
+
+@pytest.mark.nightly
+@settings(deadline=None, max_examples=1)
+@given(st.integers(0, 10))
+def test_2000_nodes_are_drawn_within_two_seconds(seed: int) -> None:
+    chance = random.Random(seed)
+    arcs = [(i, chance.randrange(i + 1, min(2000, i + 80))) for i in range(1999) for _ in range(3)]
+    diagram = Diagram(tuple(DiagramNode(str(i), i % 4) for i in range(2000)), tuple(arcs))
+    gc.collect()  # what other tests left behind is not drawn here
+    assert any(seconds_of(diagram) < 2 for _ in range(3))
+
+
+def seconds_of(diagram: Diagram) -> float:
+    """Return the seconds in which a diagram is drawn."""
+    before = time.process_time()
+    diagram_svg(diagram)
+    return spent(before)

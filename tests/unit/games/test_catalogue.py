@@ -3,10 +3,11 @@ from __future__ import annotations
 import pytest
 from tests.terminal import Terminal
 
-from grundy.core import Entailing, Game, HeapRuleset, Limits, TwoSided
+from grundy.core import Entailing, Game, HeapRuleset, Limits, Outcome, TwoSided
 from grundy.games import CATALOGUE, Entry, make
 from grundy.notation import read_game, read_ruleset
 from grundy.testing import check_method, check_ruleset
+from grundy.workflows.library.solution import solve
 from grundy.workflows.solving import PartSolver
 
 HEAPS = " ".join(map(str, range(14)))
@@ -153,3 +154,17 @@ def test_a_game_remembers_which_ruleset_each_part_follows() -> None:
     game = read_game("nim: 3 5 + kayles: 7 + maze: .@")
     assert [ruleset.name for ruleset, _ in game.parts] == ["nim", "nim", "kayles", "maze"]
     assert game == Game(*game.summands)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [pytest.param(entry, id=name, marks=[pytest.mark.nightly] * (name == "nogo")) for name, entry in CATALOGUE.items()],
+)
+def test_an_example_is_solved_in_both_plays(entry: Entry) -> None:
+    for misere in (False, True):
+        solution = solve(entry.example, misere=misere)
+        assert solution.outcome is not None
+        assert solution.status == "proved"
+        assert bool(solution.winning_moves) == (solution.outcome is Outcome.N)
+        for move in solution.winning_moves:
+            assert solve(solution.leaves(move), misere=misere).outcome is Outcome.P

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.cases import examples
+from tests.unit.core.test_expressions import UNARY, comparisons, joined, number_nodes
 
 from grundy.core import Course, RuleError, Scanner
 from grundy.core.evaluation import compile_node
@@ -90,3 +94,20 @@ def test_long_periods_are_left_unsettled_at_once() -> None:
         course_of(read_number(Scanner("n % 99991 + n % 99989"), ("n",)), "n")
     deep = "abs(" * 38 + "n - 3" + ")" * 38
     assert course_of(read_number(Scanner(deep), ("n",)), "n").saltus == 1
+
+
+NUMBERS = number_nodes(("n",), 9, (*UNARY, "v2"), 9)
+
+
+@pytest.mark.nightly
+@settings(max_examples=examples(200))
+@given(NUMBERS)
+def test_an_expression_continues_as_its_course_says(node: Node) -> None:
+    check(node)
+
+
+@pytest.mark.nightly
+@settings(max_examples=examples(200))
+@given(st.recursive(comparisons(NUMBERS), joined, max_leaves=3))
+def test_a_condition_continues_as_its_course_states(node: Node) -> None:
+    check(node)

@@ -184,3 +184,20 @@ def test_nobody_wins_or_loses_by_a_component_that_has_ended_in_misere_play() -> 
     for kind in ("conjunctive", "shortened", "diminished"):
         assert theory_of(kind, [nim, nim], misere=True).outcome((Sum(0), Sum(3))) is Outcome.N
         assert theory_of(kind, [nim, nim], misere=False).outcome((Sum(0), Sum(3))) is Outcome.P
+
+
+@pytest.mark.nightly
+@kinds
+@plays
+def test_pairs_of_small_rulesets_are_won_as_the_theorem_says(kind: str, misere: bool) -> None:
+    judged = sum(check(kind, pair, misere, 12) + check(kind, pair[::-1], misere, 4) for pair in PAIRS[::4])
+    assert (judged == 0) == (kind == "ordinal" and misere)
+
+
+@pytest.mark.nightly
+@kinds
+@plays
+def test_three_components_are_won_as_the_theorem_says(kind: str, misere: bool) -> None:
+    rng = random.Random(7)
+    for _ in range(6):
+        check(kind, [(rule, min(p, 4)) for rule, p in rng.choices(RULES, k=3)], misere, 30)

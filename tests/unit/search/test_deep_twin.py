@@ -128,3 +128,24 @@ def test_an_unknown_method_is_refused_with_the_names_of_the_others() -> None:
         choose(Cram(), FULL, "fast")
     assert caught.value.message.startswith("expected auto, definition, ")
     assert caught.value.message.endswith("layers or proof-numbers, found 'fast'")
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("method", PLAIN)
+def test_a_stopped_plain_search_keeps_its_proofs_and_continues(method: type[ProofNumbersSolver]) -> None:
+    solver = method(Cram(), budget=Budget(Limits(positions=200)))
+    with pytest.raises(LimitReached) as caught:
+        solver.value([FULL])
+    assert (caught.value.kind, caught.value.visited) == ("steps", 200)
+    proved = sum(value is not None for value in solver.components.value)
+    assert proved > 10
+    assert solver.lower_bound(FULL) <= 2
+    solver.budget = Budget()
+    assert solver.value([FULL]) == 2
+
+
+@pytest.mark.parametrize("method", PLAIN)
+def test_a_game_five_thousand_positions_deep_needs_no_recursion(method: type[ProofNumbersSolver]) -> None:
+    chain = FunctionRuleset(lambda n: [n - 1] if n else [], "chain")
+    assert method(chain).value([5001]) == 1
+    assert not method(chain).has_value([2000], 1)

@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.unit.search.dags import Dag, Folded, Table, dags
 from tests.unit.search.naive import values_of
 
-from grundy.core import Budget, FunctionRuleset, Knowledge, LimitReached, Limits, LoopyGame, Sum, mex
+from grundy.core import Budget, FunctionRuleset, Knowledge, LimitReached, Limits, LoopyGame, Ruleset, Sum, mex
+from grundy.games.graphs.directed import GraphGame
 from grundy.search import grundy_value, grundy_values, shortest_cycle
 
 
@@ -100,3 +103,44 @@ def test_with_theory_known_values_answer_and_without_it_they_are_not_asked() -> 
     rule = Proud(range, "proud")
     assert grundy_values(rule, [3])[3] == 3
     assert grundy_values(rule, [3], theory=True)[3] == mex([0, 1, 7])
+
+
+@pytest.mark.nightly
+@given(dags)
+def test_values_agree_with_naive_recursion_on_random_games_that_split(dag: Dag) -> None:
+    value = values_of(dag.__getitem__)
+    assert grundy_values(Table(dag), dag) == {position: value(position) for position in dag}
+    assert [grundy_value(Folded(dag), position) for position in dag] == [value(position) for position in dag]
+
+
+@pytest.mark.nightly
+@given(dags)
+def test_the_keys_of_the_table_are_canonical(dag: Dag) -> None:
+    rule = Folded(dag)
+    assert all(rule.canonical(position) == position for position in grundy_values(rule, dag))
+
+
+@pytest.mark.parametrize("deep", [100_000, pytest.param(1_000_000, marks=pytest.mark.nightly)])
+def test_a_game_very_many_positions_deep_needs_no_recursion(deep: int) -> None:
+    chain = FunctionRuleset(lambda n: [n - 1] if n else [], "chain")
+    table = grundy_values(chain, [deep])
+    assert len(table) == deep + 1
+    assert (table[deep], table[deep - 1]) == (0, 1)
+
+
+@pytest.mark.nightly
+def test_a_star_of_a_hundred_thousand_options_has_them_all() -> None:
+    star = GraphGame({"c": tuple(f"v{i}" for i in range(100_000)), **{f"v{i}": () for i in range(100_000)}})
+    assert grundy_value(star, "c") == 1
+
+    class Ray(Ruleset[tuple[int, int]]):
+        name = "ray"
+
+        def options(self, position: tuple[int, int]) -> Iterable[tuple[int, int]]:
+            return ((0, i) for i in range(position[1] if position[0] else 0))
+
+    assert grundy_value(Ray(), (1, 100_000)) == 1
+    with pytest.raises(LimitReached) as caught:
+        grundy_value(Ray(), (1, 10**30))
+    assert caught.value.kind == "size"
+    assert caught.value.message == "ray: a position has more than 100000 options"

@@ -163,3 +163,9 @@ def test_a_position_ten_thousand_moves_deep_needs_no_recursion() -> None:
 
     assert EntailedSolver(Ladder(0)).value(10_000) == 0
     assert EntailedSolver(Ladder(0)).value(10_001) is LOONY
+
+
+@given(rests)
+def test_the_value_is_the_least_heap_outside_the_set_and_loony_when_there_is_none(a: Rests) -> None:
+    outside = [n for n in range(20) if n not in a]
+    assert a.value() == (min(outside) if outside else LOONY)

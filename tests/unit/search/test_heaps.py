@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.cases import examples
-from tests.unit.search.naive import mex
+from tests.unit.search.naive import mex, values_of
 
 from grundy.core import (
     MAX_OPTIONS,
@@ -19,6 +19,7 @@ from grundy.core import (
     LoopyGame,
     RuleError,
     Sum,
+    as_sum,
 )
 from grundy.notation import read_ruleset
 from grundy.search import grundy_value, heap_values
@@ -114,3 +115,26 @@ def test_a_limit_is_kept_between_pieces_of_work(positions: int) -> None:
     with pytest.raises(LimitReached) as caught:
         heap_values(read_ruleset("take 1..3"), 5000, Budget(Limits(positions=positions)))
     assert caught.value.kind == "steps"
+
+
+STOP = 40
+
+
+pieces = st.one_of(st.integers(0, STOP - 1), st.lists(st.integers(0, STOP - 1), max_size=3).map(Sum.of))
+
+
+rules = st.lists(st.lists(pieces, max_size=6), min_size=STOP, max_size=STOP)
+
+
+def cut(options: list[list[Any]]) -> list[list[Any]]:
+    """Only options whose parts are smaller heaps."""
+    return [[o for o in row if all(part < n for part in as_sum(o))] for n, row in enumerate(options)]
+
+
+@pytest.mark.nightly
+@settings(max_examples=examples(60))
+@given(rules)
+def test_values_agree_with_naive_recursion_for_random_rules(options: list[list[Any]]) -> None:
+    downward = cut(options)
+    value = values_of(lambda n: [tuple(as_sum(option)) for option in downward[n]])
+    assert heap_values(FunctionRuleset(downward.__getitem__), STOP - 1) == [value(n) for n in range(STOP)]

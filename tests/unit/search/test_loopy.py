@@ -105,3 +105,11 @@ def test_positions_without_end_stop_at_the_limit(limits: Limits) -> None:
 def test_positions_without_end_stop_also_without_a_limit() -> None:
     with pytest.raises(LimitReached, match="more than 5000 positions can be reached"):
         explore([0], lambda n: [n + 1, n], Budget(), most=5000)
+
+
+@pytest.mark.nightly
+def test_a_path_of_many_moves_needs_no_recursion() -> None:
+    n = 200_000
+    game_graph = explore([0], lambda v: [v + 1] if v < n else [], Budget())
+    assert game_graph.size == n + 1
+    assert play_lengths(game_graph).remoteness(0) == n

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import product
+from time import process_time
 from typing import Any
 
 import pytest
 from tests.golden.reading import golden
+from tests.pace import spent
 from tests.unit.search.loopy_graphs import Graph, heap, played_out, random_graph
 from tests.unit.search.plain_loops import plain_labels
 
@@ -104,3 +108,34 @@ def test_values_add_with_a_zero_and_two_infinite_ones_are_a_draw() -> None:
     assert [str(v.outcome) for v in (inf(), inf(0), inf(1), LoopyValue(0), LoopyValue(7))] == ["D", "N", "D", "P", "N"]
     assert inf(0, 2).outcome is Outcome.N
     assert NONE not in plain_labels([[]])
+
+
+def test_the_random_sums_show_all_outcomes_and_a_wrong_value_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(6)
+    sums = [random_sum(rng, 6) for _ in range(150)]
+    seen = Counter(outcome for graphs in sums for outcome, _ in played_out(graphs).values())
+    assert min(seen[outcome] for outcome in "NPD") > sum(seen.values()) // 20
+
+    def wrong(graph: Graph) -> list[LoopyValue]:
+        right = Labels(game_graph_of(graph))
+        return [right.value(v) + LoopyValue(1) if v == 0 else right.value(v) for v in range(len(graph))]
+
+    monkeypatch.setitem(check_sum.__globals__, "values_of", wrong)
+    noticed = 0
+    for graphs in sums:
+        with suppress(AssertionError):
+            check_sum([graphs[0], heap(3)])
+            continue
+        noticed += 1
+    assert noticed > len(sums) // 2
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("falling", [False, True])
+def test_large_labels_cost_no_more_than_the_square_of_their_number(falling: bool) -> None:
+    n = 900
+    graph = [list(range(v))[:: -1 if falling else 1] for v in range(n)]
+    graph[-1].append(n - 1)
+    start = process_time()
+    assert max(Labels(game_graph_of(graph)).labels) == n - 2
+    assert spent(start) < 5  # seconds; every arc in every round would take minutes

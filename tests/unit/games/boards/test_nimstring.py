@@ -4,9 +4,10 @@ from itertools import product
 from random import Random
 
 import pytest
+from tests.golden.reading import golden
 
 from grundy.core import LOONY, Board, EntailedPosition, Outcome, Sum, scene_of
-from grundy.games.boards.boxes import Grid, pieces
+from grundy.games.boards.boxes import Grid, line_count, pieces
 from grundy.games.boards.nimstring import Nimstring
 from grundy.search import EntailedSolver, WholeSolver, sum_of_values
 from grundy.workflows.library.solution import solve
@@ -71,3 +72,28 @@ def test_the_pieces_of_a_grid_hold_all_its_lines() -> None:
 
 def test_the_picture_shows_dots_and_lines() -> None:
     assert scene_of(RULE, grid_of("-./|../.-")) == Board(("+-+.+", "| . .", "+.+-+"))
+
+
+VALUES: dict[str, int] = golden("boards")["nimstring"]["start_values"]
+
+
+@pytest.mark.parametrize("size", VALUES)
+def test_the_value_of_a_grid_without_lines_is_the_published_one(size: str) -> None:
+    assert solve(f"nimstring: {size}").value == VALUES[size]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2)])
+def test_completing_boxes_that_cost_nothing_changes_no_value_on_any_small_grid(rows: int, columns: int) -> None:
+    theory, plain = EntailedSolver(RULE), EntailedSolver(RULE, theory=False)
+    for free in range(1 << line_count(rows, columns)):
+        grid = Grid(rows, columns, free)
+        assert theory.value(grid) == plain.value(grid), RULE.show(Sum(grid))
+
+
+@pytest.mark.nightly
+def test_completing_boxes_that_cost_nothing_changes_no_value_on_drawn_grids_of_2x3_boxes() -> None:
+    theory, plain, rng = EntailedSolver(RULE), EntailedSolver(RULE, theory=False), Random(5)
+    for _ in range(30):
+        free = sum(1 << line for line in rng.sample(range(17), 10))
+        assert theory.value(Grid(2, 3, free)) == plain.value(Grid(2, 3, free))

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from tests.golden.reading import golden
 from tests.unit.games.oracle import Oracle
@@ -9,7 +11,7 @@ from grundy.games import make
 from grundy.games.bits.masks import members
 from grundy.games.boards.fields import Field, field_of
 from grundy.games.boards.placement import PIECES, Placement, attacks
-from grundy.testing import Bare
+from grundy.testing import Bare, check_packed, check_ruleset
 from grundy.workflows.library.solution import solve
 
 VALUES: dict[str, list[int]] = golden("boards")["placement"]
@@ -108,3 +110,21 @@ def test_boards_are_drawn() -> None:
 def test_a_piece_that_does_not_exist_is_refused() -> None:
     with pytest.raises(RuleError, match="expected one of queens, kings, knights, bishops, found 'rooks'"):
         Placement("rooks")
+
+
+@pytest.mark.nightly
+@each_piece
+def test_every_promise_of_the_rule_holds(piece: str) -> None:
+    rng = Random(piece)
+    rule = make(piece)
+    check_ruleset(rule, [full(3, 3), full(2, 4), full(4, 4) if piece != "knights" else full(4, 3)])
+    check_ruleset(rule, {Field(3, 4, rng.getrandbits(12)) for _ in range(20)})
+
+
+@pytest.mark.nightly
+@each_piece
+@pytest.mark.parametrize("text", ["4x3", "4x4", "..#./..../#...", "1x5"])
+def test_the_packed_rule_has_the_values_of_the_definition(piece: str, text: str) -> None:
+    rule = make(piece)
+    start = rule.read(text)[0]
+    check_packed(rule, [start], machine=False)

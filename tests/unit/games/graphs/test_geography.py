@@ -1,14 +1,19 @@
 from __future__ import annotations
 
+from functools import cache
+from itertools import combinations
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.golden.reading import golden
-from tests.unit.games.graphs.small_graphs import all_graphs, graph_from
+from tests.unit.games.graphs.small_graphs import all_graphs, graph_from, random_graph
 from tests.unit.games.oracle import Oracle
 
 from grundy.core import Bits, Knowledge, Limits, Network, Outcome, Sum, facet, scene_of
 from grundy.games.graphs.geography import Geography, Token, geography
+from grundy.games.graphs.matching import inessential
 from grundy.games.graphs.undirected import PlainGraph
 from grundy.notation import read_game
 from grundy.testing import check_packed, check_ruleset
@@ -117,3 +122,43 @@ def test_the_picture_shows_the_token_and_what_is_left() -> None:
     assert scene_of(rule, parts[0]) == Network(("1", "2"), (("1", "2"), ("2", "1")), ("1",))
     rule, parts = geography("true").bind("0>1 1>2 @ 1 without 0>1")
     assert scene_of(rule, parts[0]) == Network(("0", "1", "2"), (("1", "2"),), ("1",), "arrows")
+
+
+def largest(near: tuple[int, ...], left: int) -> int:
+    """The size of a maximum matching by trying all."""
+
+    @cache
+    def size(rest: int) -> int:
+        if not rest:
+            return 0
+        v = rest.bit_length() - 1
+        rest ^= 1 << v
+        return max([size(rest), *(1 + size(rest ^ 1 << w) for w in range(v) if near[v] & rest & 1 << w)])
+
+    return size(left)
+
+
+@pytest.mark.nightly
+def test_the_inessential_vertices_are_those_that_some_maximum_matching_misses() -> None:
+    rng = Random(5)
+    graphs = [(size, edges) for size in range(1, 7) for edges in all_graphs(size)]
+    graphs += [
+        (size, random_graph(rng, size, rng.choice([0.15, 0.3, 0.5]))) for size in range(7, 12) for _ in range(60)
+    ]
+    for size, edges in graphs:
+        near, left = graph_from(size, edges).near, rng.choice([(1 << size) - 1, rng.getrandbits(size)])
+        missed = [v for v in range(size) if left >> v & 1 and largest(near, left ^ 1 << v) == largest(near, left)]
+        assert inessential(near, left) == sum(1 << v for v in missed), edges
+
+
+@pytest.mark.nightly
+def test_packed_rules_give_the_values_of_the_definition_on_random_graphs() -> None:
+    rng = Random(2)
+    for _ in range(80):
+        directed, size = rng.random() < 0.5, rng.randint(2, 6)
+        pairs = [(v, w) for v, w in combinations(range(size), 2)] + [(w, v) for v, w in combinations(range(size), 2)]
+        kept = [(v, w) for v, w in pairs if rng.random() < 0.5 and (directed or v < w)][:10]
+        for edges in (False, True):
+            rule = Geography(graph_from(size, kept, directed=directed), edges=edges)
+            position = start(rule.graph, 0, edges=edges)
+            check_packed(rule, [position], machine=False)

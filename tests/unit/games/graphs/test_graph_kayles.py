@@ -1,12 +1,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.cases import few
 from tests.golden.reading import golden
+from tests.unit.games.graphs.small_graphs import all_graphs, graph_from, random_graph
 
-from grundy.core import Bits, InputError, Network, NotationError, Outcome, facet, read_code, scene_of
+from grundy.core import Bits, InputError, Network, NotationError, Outcome, Sum, facet, nim_sum, read_code, scene_of
 from grundy.games import make
 from grundy.games.bits.neighbours import symmetries
 from grundy.games.graphs.kayles import ArcKayles, NodeKayles
@@ -14,7 +19,7 @@ from grundy.games.graphs.undirected import InducedGame
 from grundy.games.heaps.dawson import PERIODS, dawson_value
 from grundy.notation import read_game
 from grundy.sequences import code_values, rule_period
-from grundy.testing import check_ruleset
+from grundy.testing import check_packed, check_ruleset
 from grundy.workflows.library.solution import solve
 
 GAMES: list[type[InducedGame]] = [NodeKayles, ArcKayles]
@@ -186,3 +191,42 @@ def test_a_size_alone_is_refused_with_the_grid_that_was_meant() -> None:
 def test_files_are_not_read_from_untrusted_texts() -> None:
     with pytest.raises(NotationError, match="files are not allowed here"):
         read_game("node-kayles(g.csv): all", files=False)
+
+
+graphs = st.integers(1, 7).flatmap(
+    lambda n: st.sets(st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)).filter(lambda e: e[0] != e[1]))
+)
+
+
+@given(graphs, st.integers(1, 127))
+def test_any_graph_and_what_is_left_of_it_read_back(edges: set[tuple[int, int]], left: int) -> None:
+    rule = NodeKayles(graph=graph_from(7, list(edges)))
+    parts = Sum.of(rule.graph.components(left))
+    assert NodeKayles().bind(rule.show(parts)) == (rule, parts)
+    assert str(read_game(f"node-kayles: {rule.show(parts)}")) == f"node-kayles: {rule.show(parts)}"
+    assert solve(f"node-kayles: {rule.show(parts)}").value == nim_sum(
+        value_of(f"node-kayles: {rule.show(Sum(p))}") or 0 for p in parts
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("largest", [4, pytest.param(5, marks=pytest.mark.nightly)])
+def test_packed_rules_give_the_values_of_the_definition_on_all_small_graphs(
+    game: type[InducedGame], largest: int
+) -> None:
+    rng = Random(1)
+    graphs = [(size, edges) for size in range(2, largest + 1) for edges in all_graphs(size)]
+    graphs += [(size, random_graph(rng, size, rng.random())) for size in (5, 7, 8, 9) for _ in range(3 * largest - 5)]
+    for size, edges in graphs:
+        rule = game(graph=graph_from(size, edges))
+        for part in rule.start():
+            if part & (part - 1):
+                check_packed(rule, [part], machine=False)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("text", few(MIXED, *(text for text in MIXED if text not in {"petersen", "cube"})))
+def test_packed_rules_give_the_values_of_the_definition_on_named_graphs(game: type[InducedGame], text: str) -> None:
+    rule, (part,) = game().bind(text)
+    check_packed(rule, [part], machine=False)

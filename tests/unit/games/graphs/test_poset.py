@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.golden.reading import golden
+from tests.unit.games.oracle import Oracle, check_hooks
 
-from grundy.core import InputError, Network, PositionError, Sum, scene_of
+from grundy.core import InputError, Network, Outcome, PositionError, Sum, scene_of
 from grundy.games.graphs.orders import Order
 from grundy.games.graphs.poset import PosetGame, poset
 from grundy.notation import read_game
-from grundy.testing import check_packed
+from grundy.testing import Bare, check_packed
 from grundy.workflows.library.solution import solve
 
 CASES = golden("graph_games")["poset"]
@@ -117,3 +118,27 @@ def test_an_invalid_set_of_elements_is_refused() -> None:
             rule.check(position)  # type: ignore[arg-type]
     with pytest.raises(PositionError, match="at most 3000 elements"):
         Order({str(i): () for i in range(3001)})
+
+
+@pytest.mark.nightly
+@given(relations)
+def test_theorems_parts_and_the_packed_rule_agree_with_the_definition_on_any_small_order(
+    pairs: set[tuple[int, int]],
+) -> None:
+    rule, start = bound(text_of(5, ((a, b) for a, b in pairs if b < 5)))
+    check_hooks(rule, [start])
+    check_packed(rule, [start], machine=False)
+    bare = Oracle(Bare(rule))
+    assert rule.known_value(start) in (None, bare.value(start))
+    assert rule.known_outcome(start) in (None, bare.outcome(start))
+
+
+@pytest.mark.nightly
+def test_a_greatest_element_makes_a_win_and_a_least_one_adds_1() -> None:
+    rule, start = bound("a<b a<c b<d c<d")
+    assert rule.known_outcome(start) is Outcome.N
+    assert rule.known_value(start) is None
+    forest, whole = bound("r<a<b r<c x<y")
+    assert forest.known_value(whole) == Oracle(forest).value(whole) == (1 + (2 ^ 1)) ^ 2
+    chain = "<".join(f"e{i}" for i in range(2000))
+    assert solve(f"poset: {chain}").value == 2000

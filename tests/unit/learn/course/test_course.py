@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.cases import first_seed
 
 from grundy.core import GrundyError, InputError
 from grundy_learn.course import LESSONS, Definition, Exercise, ExerciseKind, kinds, kinds_of, lesson, read_answer, sheet
@@ -161,3 +162,19 @@ def test_everything_that_a_topic_can_draw_is_drawn_by_a_kind_of_a_lesson() -> No
         for name, function in vars(topic).items():
             if name.startswith(LESSON_NAMES) and callable(function):
                 assert function in drawn, name
+
+
+COUNT = 1000
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_a_thousand_exercises_have_the_answer_of_the_second_route(kind: ExerciseKind) -> None:
+    by = Definition()
+    for seed in range(first_seed(), first_seed() + COUNT):
+        exercise = kind.exercise(seed)
+        assert kind.again(exercise, by) == exercise.answer, (kind.name, seed)
+        assert kind.grade(exercise, exercise.answer).right, (kind.name, seed)
+        assert len({*exercise.choices}) == len(exercise.choices), (kind.name, seed)
+        if exercise.form == "one":
+            assert len(exercise.answer) == 1, (kind.name, seed)

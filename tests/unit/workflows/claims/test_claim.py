@@ -13,17 +13,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.cases import examples
 from tests.pace import quickest, spent
+from tests.unit.core.test_expressions import CONDITIONS, NUMBERS
 from tests.unit.games.oracle import Oracle
 
 import grundy
 from grundy.core import HeapRuleset, InputError, LimitReached, Limits, Outcome, PositionError, RuleError, Sum
 from grundy.core.evaluation import compile_node
+from grundy.core.expressions import Node
 from grundy.notation import read_ruleset
 from grundy.operations import served
 from grundy.patterns import Comparison, Judgement, read_claim
 from grundy.workflows.claims import claim as claim_module
 from grundy.workflows.claims import scan
 from grundy.workflows.claims.claim import check_claim
+from grundy.workflows.claims.columns import Column, Unsafe, evaluated
 
 
 def verdict(ruleset: str, claim: str, to: int | None = None, **options: Any) -> tuple[str, str | None]:
@@ -312,3 +315,23 @@ def test_the_verdict_is_printed_even_if_no_files_for_walnut_are_written(tmp_path
     assert found.verdict == "holds"
     assert found.explain().endswith("No files for Walnut were written: the claim is not proved.")
     assert found.exit_code == InputError.exit_code
+
+
+@pytest.mark.nightly
+@settings(max_examples=examples(120))
+@given(NUMBERS | CONDITIONS, st.integers(0, 100), st.integers(1, 60))
+def test_columns_hold_what_the_expression_gives_at_every_position(node: Node, start: int, size: int) -> None:
+    import numpy as np
+
+    columns = {
+        "n": Column(np.arange(start, start + 5)[:, None], start, start + 4),
+        "k": Column(np.arange(size)[None, :], 0, size - 1),
+    }
+    evaluate = compile_node(node, ("n", "k"))
+    try:
+        found = evaluated(node, columns)
+    except Unsafe:
+        return
+    assert found.shape == (5, size)
+    for i, j in product(range(5), range(size)):
+        assert int(found[i, j]) == int(evaluate((start + i, j)))

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from math import gcd, isqrt
 from operator import xor
+from time import process_time
 from typing import Any
 
 import pytest
+from tests.pace import spent
 
 import grundy
 from grundy.core import Course, InputError, LimitReached, Limits, LoopyGame, PositionError, Ruleset
@@ -367,3 +369,75 @@ def test_a_ruleset_with_other_values_is_named_only_if_none_has_the_same(
     monkeypatch.setattr(heaps_module, "_confirmed", confirmed)
     found = explore(read_ruleset("0.156"), 40).likeness
     assert [one.text.split()[3] for one in found] == shown
+
+
+@pytest.mark.nightly
+def test_no_law_of_pairs_is_claimed_where_the_rule_is_not_symmetric() -> None:
+    found = explore(read_ruleset("vectors(steps={(1,0),(0,1),(2,2),(5,4)})"))
+    assert [(one.kind, one.grade) for one in found.patterns] == [("automaton", "proved")]
+
+
+@pytest.mark.nightly
+def test_vector_games_on_two_heaps_follow_laws() -> None:
+    chess = explore(read_ruleset("vectors(steps={(1,0),(0,1),(2,2)})")).discoveries
+    assert [one.grade for one in chess] == ["proved"]
+    assert found("moore(k=2)").discoveries[0].claim == "value == a + b"
+    assert found("welter").discoveries[0].claim == "value == (a ^ b) - 1"
+    best = found("staircase").discoveries[0]
+    assert (best.claim, best.grade) == ("value == b", "proved")
+
+
+@pytest.mark.nightly
+def test_positions_given_by_one_number_are_explored_by_size() -> None:
+    seen = explore(read_ruleset("fibonacci"), 300)
+    assert seen.shape == "sizes"
+    assert seen.p_positions[3:9] == (3, 5, 8, 13, 21, 34)
+    assert "Fibonacci numbers" in seen.discoveries[0].text
+
+
+@pytest.mark.nightly
+def test_a_slow_rule_is_explored_less_far_and_the_answer_says_how_far() -> None:
+    def slow(n: int) -> list[int]:
+        return [m for m in range(n) if sum(range(150)) and (n - m) % 3]
+
+    begin = process_time()
+    seen = grundy.rule(slow).explore()
+    assert spent(begin) < 8
+    assert 250 <= seen.checked_to < 10_000
+    assert seen.sample.reason == ""
+    assert f"computed up to {seen.checked_to:,}" in seen.explain()
+    assert seen.discoveries[0].claim == "value == n % 3 from 0"
+    assert seen.discoveries[0].grade == "holds"
+
+
+@pytest.mark.nightly
+def test_values_before_any_search_say_the_period_that_a_table_has_proved() -> None:
+    first, then = values_only(read_ruleset("0.16"), 500), explore(read_ruleset("0.16"), 500)
+    period = next(one for one in then.discoveries if one.kind == "period")
+    assert (period.grade, period.detail) == ("proved", Course(105351, 149459))
+    assert [(one.text, one.grade, one.detail) for one in first.discoveries] == [
+        (period.text, period.grade, period.detail)
+    ]
+    assert not values_only(read_ruleset("0.16"), 50, misere=True).discoveries
+    assert not values_only(read_ruleset("0.106"), 50).discoveries
+
+
+RULES = [
+    "kayles",
+    "0.26",
+    "take {2, 5, 7}",
+    "take k where n % k == 0 and k < n",
+    "take 1..2 or split",
+    "circular-kayles",
+]
+
+
+@pytest.mark.parametrize("text", RULES)
+def test_patterns_and_equal_rulesets_of_fewer_heaps_are_checked_for_more(text: str) -> None:
+    before: set[tuple[str, str]] = set()
+    for to in (150, 300, 600):
+        found = explore(read_ruleset(text), to, limits=Limits(seconds=60))
+        now = {(one.kind, one.text) for one in found.discoveries}
+        assert now >= before
+        before = now
+    assert before

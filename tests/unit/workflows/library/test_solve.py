@@ -4,6 +4,9 @@ from time import process_time
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.cases import examples
 from tests.golden.reading import golden
 from tests.pace import spent
 from tests.unit.search.naive import Whole, values_of, wins_of
@@ -166,3 +169,29 @@ def test_the_time_that_is_left_ends_the_list_of_winning_moves() -> None:
     assert spent(begin) < 3
     assert 0 < len(told["winning_moves"]) < 1_000_000
     assert told["moves_status"] == "limit"
+
+
+HEAP_RULES = [
+    "nim", "nim(max=2)", "bash(min=2, max=3)", "bash(min=2, max=3, end=rest)", "kayles", "grundy", "lasker", "4.3",
+    "take squares", "take primes", "take {1, 3, 4}", "take 1..2 or split", "take all-but {2}", "split", "divisors",
+    "take k where n % k == 0", "0.137", "0.8", "0.[3]",
+]  # fmt: skip
+
+
+SUMMANDS = [f"{rule}: {heap}" for rule in HEAP_RULES for heap in range(7)] + OTHERS
+
+
+@settings(max_examples=examples(200))
+@given(st.lists(st.sampled_from(SUMMANDS), min_size=1, max_size=2), st.booleans())
+def test_outcome_value_and_every_winning_move_agree_with_brute_force(texts: list[str], misere: bool) -> None:
+    check(solve(" + ".join(texts), misere=misere), misere)
+
+
+@settings(max_examples=30)
+@given(st.lists(st.sampled_from(HEAP_RULES), min_size=1, max_size=3), st.data(), st.booleans())
+def test_sums_of_several_heaps_of_one_rule_agree_with_brute_force(
+    rules: list[str], data: st.DataObject, misere: bool
+) -> None:
+    heaps = [data.draw(st.lists(st.integers(0, 4), min_size=1, max_size=2)) for _ in rules]
+    text = " + ".join(f"{rule}: {' '.join(map(str, row))}" for rule, row in zip(rules, heaps, strict=True))
+    check(solve(text, misere=misere), misere)

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.cases import in_turn, played
+from tests.cases import few, in_turn, played
 
-from grundy.core import Game, InputError, LimitReached, Move, MoveError, Outcome, Sum, Summand
+from grundy.core import Game, InputError, LimitReached, Limits, Move, MoveError, Outcome, Sum, Summand
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 from grundy.workflows.playing.hints import Hint, hint
@@ -19,6 +19,7 @@ from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.opponent import Opponent, best_move
 from grundy.workflows.playing.part_views import part_view, touched_cells
 from grundy.workflows.playing.review import review, review_lines
+from grundy.workflows.playing.typed import example_move
 
 EXAMPLES = [entry.example for entry in CATALOGUE.values()]
 
@@ -436,3 +437,122 @@ def test_a_hint_in_a_lost_position_says_so_first_and_names_the_longest_resistanc
 def test_a_hint_about_the_unknown_says_so() -> None:
     words = "This game is too large to solve, so it is not known who is winning."
     assert {hint(match_of("take squares: 1000000000000"), step) for step in (1, 2, 3)} == {words}
+
+
+HERE = "is not a move here: expected"
+
+
+@pytest.mark.parametrize(
+    ("text", "typed", "message"),
+    [
+        ("nim: 3 5 7", "", "expected a move, found nothing"),
+        ("nim: 3 5 7", "99", "expected a number from 1 to 15, found 99"),
+        ("nim: 3 5 7", "0", "expected a number from 1 to 15, found 0"),
+        ("nim: 1", "2", "expected 1, the only move, found 2"),
+        ("nim: 3 5", "take 9 from 1", f"'take 9 from 1' {HERE} take 1, take 2 or take 3 in heap 1"),
+        ("nim: 3 5", "take 0 from 1", f"'take 0 from 1' {HERE} take 1, take 2 or take 3 in heap 1"),
+        ("nim: 3 7", "take 9 from 2", f"'take 9 from 2' {HERE} take 1, take 2, take 3, ... or take 7 in heap 2"),
+        ("nim: 3 5 7", "take 1 from 4", "there is no heap 4: the heaps are numbered 1 to 3"),
+        ("nim: 3 5 7", "take 1 from 0", "there is no heap 0: the heaps are numbered 1 to 3"),
+        ("nim: 3 0 7", "take 1 from 2", "'take 1 from 2' is not a move here: no move is left in heap 2"),
+        ("nim: 3 5", "take 2", "'take 2' is possible in heaps 1 and 2: type for example 'take 2 from heap 1'"),
+        ("nim: 3 5 7", "take 5", "'take 5' is possible in heaps 2 and 3: type for example 'take 5 from heap 2'"),
+        ("nim: 3 5 7", "take 9", f"'take 9' {HERE} for example 'take 3 from heap 1'"),
+        ("nim: 3 5", "tkae 2 from 2", "'tkae 2 from 2' is not a move here (did you mean 'take 2 from heap 2'?)"),
+        ("maze: ..#./...@", "lft 2", "'lft 2' is not a move here (did you mean 'left 2'?)"),
+        ("maze: ..#./...@", "down 1", f"'down 1' {HERE} left 1, left 2, left 3 or up 1"),
+        ("bash(min=2, max=30): 40", "5", "'5' could be 'take 5' or number 5 of the list: type the words"),
+        ("nim: 9 + wythoff: 3 5", "4 from both", f"'4 from both' {HERE} for example 'take 3 from component 1'"),
+        (
+            "nim: 3 + wythoff: 3 5",
+            "take 1 from heap 1",
+            "'take 1 from heap 1' is ambiguous: type 'take 1 from component 1' or 'take 1 from heap 1 in component 2'",
+        ),
+        (
+            "nim: 1000000000000000000",
+            "7",
+            "expected a move in words, for example 'take 3': there are too many moves to number",
+        ),
+        ("nim: 1000000000000000000", "take 0", f"'take 0' {HERE} take 1, take 2, take 3 or one of many more"),
+        (
+            "take 2..1000000000: 100000000000",
+            "take 1",
+            "'take 1' cannot be checked: take 2..1000000000: this heap has too many moves to search",
+        ),
+        ("nim: 3 5 7", "\x1b[31m\u202e", f"'?[31m?' {HERE} for example 'take 3 from heap 1'"),
+        ("nim: 0", "take 1", "'take 1' is not a move here: no move is left"),
+    ],
+)
+def test_an_invalid_move_is_refused_in_one_sentence(text: str, typed: str, message: str) -> None:
+    assert refusal(text, typed) == message
+
+
+SUMS = (
+    "nim: 3 5 7",
+    "lasker: 3 4 5",
+    "dawsons-kayles: 9 8",
+    "wythoff: 3 5; 1 2",
+    "kayles: 5 + maze: ..#./...@",
+    "nim: 3 2 + wythoff: 2 3 + kayles: 4 4",
+    "maze: ..#./...@ + graph: 2>1 3>2 4>1 4>2 @ 4 3",
+    "fibonacci: 5 7",
+    "circular-kayles: 5 6",
+    "take {1, 3, 4} or split: 6 7",
+    "0.7[3]: 5 6",
+)
+
+
+@pytest.mark.parametrize("text", [*EXAMPLES, *SUMS])
+def test_every_legal_move_can_be_typed_in_the_games_own_words(text: str) -> None:
+    match, rng = match_of(text), Random(7)
+    while not match.over:
+        moves = match.moves()
+        for number, move in enumerate(moves, 1):
+            assert match.find(match.words(move)) == move
+            if len(moves) <= 20:
+                assert match.find(str(number)) == move
+            if number <= 20:
+                assert match.find(f"  {match.words(move).upper().replace(' ', '   ')} ") == move
+                assert match.find(f"{move.part + 1}: {move.move.label}") == move
+        match.play(rng.choice(moves))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    "text",
+    few([
+        "staircase: 187786423 296772878", "moore(k=2): 200000 300000 7", "circular-nim(k=2): 200000 300000 100000",
+        "euclid: 700000 3", "silver-dollar: 300000 500000", "welter: 200000 3",
+    ], "staircase: 187786423 296772878", "euclid: 700000 3", "welter: 200000 3"),
+)  # fmt: skip
+def test_the_winning_move_and_the_example_of_a_game_with_very_many_moves_can_be_typed(text: str) -> None:
+    match = match_of(text)
+    (win,) = match.judge.winning_moves(match.game, 1)
+    assert match.find(match.words(win)) == win
+    words = example_move(match.game)
+    assert match.words(match.find(words)) == words
+
+
+@pytest.mark.nightly
+def test_words_that_are_not_among_the_first_of_very_many_moves_are_refused_so() -> None:
+    with pytest.raises(MoveError, match="'move 0 from stair 2' is not among the first 200000 moves: expected move 1"):
+        match_of("staircase: 0 3000000 5").find("move 0 from stair 2")
+
+
+@pytest.mark.nightly
+def test_where_nothing_is_known_the_computer_makes_a_legal_move_and_claims_nothing() -> None:
+    match = match_of("take squares: 1000000000000")
+    choice = Opponent().choose(match)
+    assert (choice.move.move, choice.reason) == (match.find("take 1").move, "unknown")
+    tiny = Match(read_game("0.17: 40 + kayles: 30 31"), misere=True, limits=Limits(positions=10))
+    assert tiny.outcome() is None
+    choice = Opponent().choose(tiny)
+    assert choice.reason in {"sampled", "unknown"}
+    assert choice.move in tiny.moves()
+
+
+@pytest.mark.nightly
+def test_the_review_does_not_claim_what_it_cannot_know() -> None:
+    match = Match(read_game("take squares: 1000000000000"))
+    match.play(match.find("take 1000000000000"))
+    assert review_lines(match) == ["Some positions were too large to solve."]

@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.cases import in_turn
 
 from grundy import solve
-from grundy.core import Board, InputError, MoveError
+from grundy.core import Board, InputError, Limits, LoopyGame, MoveError
 from grundy.drawing import TextTable
 from grundy.drawing.fit import printed
 from grundy.games import CATALOGUE
 from grundy.notation import read_game
 from grundy.workflows.explaining.blocks import explained
 from grundy.workflows.explaining.explain import explanation
-from grundy.workflows.playing.legal import after, number_of, read_numbers, write_numbers
+from grundy.workflows.playing.legal import after, nth_move, number_of, read_numbers, write_numbers
 from grundy.workflows.playing.match import Match, replay
 from grundy.workflows.playing.part_views import part_views, touched_pieces
 from grundy.workflows.playing.prospects import prospects
@@ -166,3 +167,29 @@ def test_the_binary_table_marks_the_odd_columns() -> None:
     assert [row["size"] for row in table["rows"] if row["mark"]] == [10]
     for place, odd in enumerate(table["odd"]):
         assert sum(row["bits"][place] for row in table["rows"]) % 2 == odd
+
+
+LIMITS = Limits(seconds=5.0)
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_the_number_of_a_move_leads_to_what_the_move_leaves(text: str) -> None:
+    for match in moments(text):
+        for move in match.moves():
+            again = nth_move(match.game, number_of(match.game, move))
+            assert after(match.game, again) == after(match.game, move)
+
+
+@pytest.mark.parametrize(("text", "misere"), in_turn(EXAMPLES))
+def test_a_move_wins_exactly_when_solve_lists_it_among_the_winning_moves(text: str, misere: bool) -> None:
+    match = Match(read_game(text), misere)
+    try:
+        solution = solve(match.game, misere=misere, limits=LIMITS)
+    except LoopyGame:
+        pytest.skip("misere play of this rule is not solved")
+    if solution.status == "limit":
+        pytest.skip("too large for one look")
+    moves = match.moves()
+    found = prospects(match, moves)
+    winning = {str(after(match.game, move)) for move, each in zip(moves, found, strict=True) if each.verdict == "win"}
+    assert winning == {solution.leaves(move) for move in solution.winning_moves}

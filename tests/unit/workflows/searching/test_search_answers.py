@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import time
 from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.pace import spent
 
 from grundy.cli.commands import grundy as commands
 from grundy.core import InputError, LimitReached, Limits, Outcome
@@ -177,3 +179,18 @@ def test_a_small_position_needs_no_compiler_in_misere_play(game: str) -> None:
 def test_in_misere_play_all_components_are_described_as_one() -> None:
     lines = search("nim: 3 5 7", SearchSettings(misere=True)).explain().splitlines()
     assert "Method: definition (whole sums are searched; it has no bitboard)." in lines
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    "game", ["nim: " + " ".join(map(str, range(1, 400))), "kayles: 40 41 42 43 44", "cram: 6x6 + nim: 5"]
+)
+def test_a_limit_of_positions_stops_misere_play_of_any_set(game: str) -> None:
+    heard: list[str] = []
+    start = time.process_time()
+    settings = SearchSettings(limits=Limits(positions=300), method="definition", misere=True, report=heard.append)
+    found = search(game, settings)
+    assert spent(start) < 10
+    assert found.status == "limit"
+    assert "limit of 300 positions was reached" in found.reason
+    assert heard
