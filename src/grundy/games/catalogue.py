@@ -208,7 +208,10 @@ _ENTRIES = (
     ),
     _entry("heaps.rings.CircularKayles", "circular-kayles: 7", "Kayles on a ring of pins"),
     _entry(
-        "graphs.directed.graph", "graph: 2>1 3>2 4>1 4>2 @ 4", "move a token along an arc of a directed graph", _FILE
+        "graphs.directed.GraphGame",
+        "graph: 2>1 3>2 4>1 4>2 @ 4",
+        "move a token along an arc of a directed graph",
+        _FILE,
     ),
     _entry("boards.maze.Maze", "maze: ..#./...@", "slide the figure left or up over floor squares"),
     _entry("boards.notakto.Notakto", "notakto: .../.../...", "write an X; whoever completes the last line loses"),
@@ -236,7 +239,7 @@ _ENTRIES = (
     _entry("boards.cram.Cram", "cram: 3x4", "cover two neighbouring free cells with a domino; # is a blocked cell"),
     _entry("boards.chomp.Chomp", "chomp: 3x4", "take a square and all below and right of it, never the first"),
     _entry(
-        "graphs.poset.poset",
+        "graphs.poset.PosetGame",
         "poset: a<c a<d b<d",
         "choose an element of an ordered set and take it with all above it",
         _FILE,

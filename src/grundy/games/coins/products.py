@@ -42,6 +42,7 @@ MOST_DIVIDED = 20_000
 """Limit on the sets of the other factors examined for the winning moves of a coin; each may need a division."""
 WIDEST = 60
 """The longest side of a board that is drawn coin by coin."""
+_HEAPS = "Each head counts as a heap of nim: the nim product of what its row and its column count alone."
 
 
 class CoinProduct(HeadsRuleset[Cell]):
@@ -52,13 +53,10 @@ class CoinProduct(HeadsRuleset[Cell]):
     """
 
     idea_lost = (
-        "Each head counts as a heap of nim: the nim product of what its row and its column count alone. Every "
-        "binary column of these is even, and the other player can make it even again after each of your moves."
+        f"{_HEAPS} Every binary column of these is even, and the other player can make it even again after each of "
+        "your moves."
     )
-    idea_won = (
-        "Each head counts as a heap of nim: the nim product of what its row and its column count alone. Make every "
-        "binary column of these even."
-    )
+    idea_won = f"{_HEAPS} Make every binary column of these even."
     theory = Theorem(
         "Tartan theorem: the value is the nim-sum, over the coins that show heads, of the nim product of the values "
         "that their rows and columns have in the factors",

@@ -41,11 +41,12 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
 
         Args:
             arcs: The options of each vertex; None for rules that are not bound to a graph yet.
-            file: The name of the file from which the arcs were read, or None.
+            file: The name of the file from which the arcs are read, or None.
         """
-        self.arcs: Arcs = arcs if arcs is not None else {}
+        self.arcs: Arcs = arcs or {}
         self.file = file
         if file is not None:
+            self.arcs = read_arcs(file)
             self.name = f"graph({file})"
 
     def options(self, position: str) -> Iterable[str]:
@@ -132,8 +133,3 @@ class GraphGame(Drawn[str], Picture[str], Structure, Knowledge[str]):
         return ours == theirs
 
     __hash__ = Ruleset.__hash__
-
-
-def graph(file: str | None = None) -> GraphGame:
-    """Return the game on the graph that a file contains; without a file, the text of a position states its graph."""
-    return GraphGame() if file is None else GraphGame(read_arcs(file), file)

@@ -56,11 +56,12 @@ class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowled
 
         Args:
             order: The order; None for rules that are not bound to an order yet.
-            file: The name of the file from which the order was read, or None.
+            file: The name of the file from which the order is read, or None.
         """
-        self.order = order if order is not None else Order({})
+        self.order = order or Order({})
         self.file = file
         if file is not None:
+            self.order = Order(read_arcs(file))
             self.name = f"poset({file})"
 
     def choices(self, position: int) -> Iterator[tuple[int, Sum[int]]]:
@@ -180,8 +181,3 @@ class PosetGame(Choosing[int, int], Drawn[int], Picture[int], Bits[int], Knowled
             found.append(part)
         scanner.end('an element, ";" or the end of the text')
         return Sum.of(found)
-
-
-def poset(file: str | None = None) -> PosetGame:
-    """Return the game on the order that a file contains; without a file, the text of a position states its order."""
-    return PosetGame() if file is None else PosetGame(Order(read_arcs(file)), file)

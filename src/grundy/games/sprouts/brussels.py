@@ -20,6 +20,9 @@ Arms: TypeAlias = tuple[int, ...]
 """The free arms of the boundaries of one region, ascending."""
 ARMS = 4
 MOST_CROSSES = 100
+_SAME_ARMS = (
+    "Nobody can change the number of moves: every line has a cross stroke, so the number of free arms stays the same"
+)
 
 
 class BrusselsSprouts(Choosing[Arms, str], Picture[Arms], Knowledge[Arms]):
@@ -31,14 +34,8 @@ class BrusselsSprouts(Choosing[Arms, str], Picture[Arms], Knowledge[Arms]):
         "A region with a free arms on b boundaries lasts exactly a + b - 2 moves, and n crosses last 5n - 2",
         'E. R. Berlekamp, J. H. Conway and R. K. Guy, "Winning Ways", 1982, chapter 17, by Euler\'s formula',
     )
-    idea_lost = (
-        "Nobody can change the number of moves: every line has a cross stroke, so the number of free arms "
-        "stays the same, and an even number of moves is left."
-    )
-    idea_won = (
-        "Nobody can change the number of moves: every line has a cross stroke, so the number of free arms "
-        "stays the same, and an odd number of moves is left."
-    )
+    idea_lost = f"{_SAME_ARMS}, and an even number of moves is left."
+    idea_won = f"{_SAME_ARMS}, and an odd number of moves is left."
     misere_theory = theory
 
     def choices(self, position: Arms) -> Iterator[tuple[str, Sum[Arms]]]:

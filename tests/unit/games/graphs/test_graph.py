@@ -10,7 +10,7 @@ from tests.golden.reading import golden
 from tests.unit.games.oracle import Oracle, check_hooks
 
 from grundy.core import LoopyGame, Network, NotationError, Outcome, PositionError, Sum, scene_of
-from grundy.games.graphs.directed import GraphGame, graph
+from grundy.games.graphs.directed import GraphGame
 from grundy.games.graphs.files import arcs_of
 from grundy.notation import read_game
 from grundy.search import WholeSolver
@@ -43,7 +43,7 @@ def test_golden_values_misere_outcomes_and_remoteness(case: dict[str, Any]) -> N
 
 
 def test_the_six_vertex_example_of_the_catalogue() -> None:
-    ruleset, tokens = graph().bind(f"{SIX} @ 1 2 3 4 5 6")
+    ruleset, tokens = GraphGame().bind(f"{SIX} @ 1 2 3 4 5 6")
     oracle = Oracle(ruleset)
     assert [oracle.value(v) for v in tokens] == [0, 1, 0, 2, 0, 2]
     check_ruleset(ruleset, tokens)
@@ -66,7 +66,7 @@ def test_any_acyclic_graph_reads_back_and_its_tokens_are_a_sum(edges: set[tuple[
     names: list[tuple[str, str | None]] = [(f"v{i}", None) for i in range(8)]
     rule = GraphGame(arcs_of([*names, *((f"v{a}", f"v{b}") for a, b in edges)]))
     tokens = Sum.of(f"v{place}" for place in places)
-    bound, found = graph().bind(rule.show(tokens))
+    bound, found = GraphGame().bind(rule.show(tokens))
     assert (bound, found) == (rule, tokens)
     oracle = Oracle(rule)
     assert solve(f"graph: {rule.show(tokens)}").value == oracle.sum_value(tokens)
@@ -74,7 +74,7 @@ def test_any_acyclic_graph_reads_back_and_its_tokens_are_a_sum(edges: set[tuple[
 
 
 def test_a_graph_that_can_loop_has_no_value_and_an_outcome() -> None:
-    rule, _ = graph().bind("a>b b>c c>a c>d @ a")
+    rule, _ = GraphGame().bind("a>b b>c c>a c>d @ a")
     with pytest.raises(LoopyGame) as caught:
         PartSolver(rule).value("a")
     assert len(caught.value.cycle) == 3
@@ -88,7 +88,7 @@ def test_a_graph_that_can_loop_has_no_value_and_an_outcome() -> None:
 
 
 def test_an_arc_given_twice_is_one_arc_and_a_lone_name_a_vertex() -> None:
-    rule, tokens = graph().bind("2>1 2>1 7 @ 7")
+    rule, tokens = GraphGame().bind("2>1 2>1 7 @ 7")
     assert rule.show(tokens) == "2>1 7 @ 7"
     assert list(rule.options("2")) == ["1"]
     assert scene_of(rule, "2") == Network(("2", "1", "7"), (("2", "1"),), ("2",), "arrows")
@@ -105,8 +105,8 @@ FILES = {
 @pytest.mark.parametrize("name", FILES)
 def test_every_file_format_gives_the_same_game(name: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(FILES[name])
-    rule = graph(str(tmp_path / name))
-    inline, _ = graph().bind("2>1 3>2 4>1 4>2 @ 4")
+    rule = GraphGame(file=str(tmp_path / name))
+    inline, _ = GraphGame().bind("2>1 3>2 4>1 4>2 @ 4")
     assert {v: set(ends) for v, ends in rule.arcs.items()} == {v: set(ends) for v, ends in inline.arcs.items()}
     game = read_game(f"graph({tmp_path / name}): 4 3")
     assert str(game) == f"graph({tmp_path / name}): 4 3"
@@ -126,13 +126,13 @@ def test_every_file_format_gives_the_same_game(name: str, tmp_path: Path) -> Non
 def test_a_file_that_cannot_be_read_is_named(name: str, text: str, message: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(text)
     with pytest.raises(NotationError) as caught:
-        graph(str(tmp_path / name))
+        GraphGame(file=str(tmp_path / name))
     assert caught.value.message.startswith(f"{tmp_path / name}: ")
     assert message in caught.value.message
 
 
 def test_missing_files_and_vertices_are_refused(tmp_path: Path) -> None:
     with pytest.raises(NotationError, match=r"cannot read .*: no such file"):
-        graph(str(tmp_path / "none.csv"))
+        GraphGame(file=str(tmp_path / "none.csv"))
     with pytest.raises(PositionError, match="expected a vertex of the graph, found '9'"):
         GraphGame({"1": ()}).check("9")

@@ -11,7 +11,7 @@ from tests.unit.games.oracle import Oracle, check_hooks
 
 from grundy.core import InputError, Network, Outcome, PositionError, Sum, scene_of
 from grundy.games.graphs.orders import Order
-from grundy.games.graphs.poset import PosetGame, poset
+from grundy.games.graphs.poset import PosetGame
 from grundy.notation import read_game
 from grundy.testing import Bare, check_packed
 from grundy.workflows.library.solution import solve
@@ -25,7 +25,7 @@ def text_of(size: int, pairs: Any) -> str:
 
 
 def bound(text: str) -> tuple[PosetGame, int]:
-    rule, parts = poset().bind(text)
+    rule, parts = PosetGame().bind(text)
     return rule, parts[0]
 
 
@@ -68,7 +68,7 @@ def test_what_is_left_is_written_as_it_is_read(pairs: set[tuple[int, int]], move
     for _ in range(moves):
         if parts:
             parts = parts.replace(0, list(rule.moves(parts[0]))[moves % parts[0].bit_count()].leaves)
-    assert poset().bind(rule.show(parts)) == (rule, parts)
+    assert PosetGame().bind(rule.show(parts)) == (rule, parts)
 
 
 def test_moves_texts_and_pictures() -> None:
