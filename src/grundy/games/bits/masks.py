@@ -1,4 +1,4 @@
-"""Operations on the bits of a machine word: count them, list them, split them into components and permute them.
+"""Operations on the bits of a machine word: list them, split them into components and permute them.
 
 The returned functions are plain Python on integers below 2^63, so that `core.BitRule` can compile them. They get the
 data of a game from closure variables.
@@ -11,11 +11,6 @@ from typing import Any
 
 Word = Callable[[int], int]
 """A function from a state to a state or to a number."""
-MODULUS = 67
-"""2 is a primitive root of this prime, so different powers of two below 2^66 have different residues."""
-NUMBERS = tuple(next((i for i in range(66) if pow(2, i, MODULUS) == rest), 0) for rest in range(MODULUS))
-"""Maps 2^i modulo 67 to i."""
-_TWOS, _FOURS, _EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
 
 
 def members(mask: int) -> list[int]:
@@ -29,20 +24,6 @@ def members(mask: int) -> list[int]:
         found.append((mask & -mask).bit_length() - 1)
         mask &= mask - 1
     return found
-
-
-def count_bits(word: int) -> int:
-    """Return the number of set bits of a 64-bit word, without function calls, so that the function can be compiled.
-
-    >>> count_bits(0b1011)
-    3
-    """
-    pairs = word - (word >> 1 & _TWOS)
-    fours = (pairs & _FOURS) + (pairs >> 2 & _FOURS)
-    eights = fours + (fours >> 4) & _EIGHTS
-    eights += eights >> 8
-    eights += eights >> 16
-    return (eights + (eights >> 32)) & 127
 
 
 def split_by(near: tuple[int, ...]) -> Callable[..., int]:

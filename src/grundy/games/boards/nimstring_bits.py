@@ -15,7 +15,7 @@ from operator import or_
 from typing import Any
 
 from ...core import BitRule
-from ..bits.masks import MODULUS, NUMBERS, Word, least_under, split_by
+from ..bits.masks import Word, least_under, split_by
 from .boxes import Grid, line_count, line_images, shape
 
 BITS = 63
@@ -80,12 +80,12 @@ def _settled_on(rows: int, columns: int) -> Word:
             last = free & lines[box]
             if last and last & (last - 1) == 0:
                 behind = count + 1
-                i = NUMBERS[last % MODULUS]
+                i = last.bit_length() - 1
                 other = one[i] + two[i] - box
                 if two[i] >= 0:
                     far = free & lines[other] & ~last
                     if far and far & (far - 1) == 0:
-                        j = NUMBERS[far % MODULUS]
+                        j = far.bit_length() - 1
                         if two[j] < 0 or free & lines[one[j] + two[j] - other] != far:
                             return LOONY
                         last |= far  # an isolated chain of three boxes

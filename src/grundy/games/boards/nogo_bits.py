@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any
 
 from ...core import BitRule
-from ..bits.masks import Word, count_bits, image_table
+from ..bits.masks import Word, image_table
 from .fields import first_column
 from .squares import cells_of, shapes
 from .stones import Stones, lines_of, stones_of, trimmed, upright
@@ -60,7 +60,7 @@ def nogo_bits(rows: int, columns: int) -> BitRule[Stones]:
         return count
 
     def weight(state: Any) -> int:  # noqa: ANN401  # a list or an array of words
-        return count_bits(state[0] & ~state[1])
+        return (state[0] & ~state[1]).bit_count()  # type: ignore[no-any-return]  # an array
 
     return BitRule(
         words=2,

@@ -12,7 +12,7 @@ from operator import or_
 from typing import Any
 
 from ...core import BitRule
-from ..bits.masks import MODULUS, NUMBERS, Word, count_bits, members
+from ..bits.masks import Word, members
 from .undirected import PlainGraph
 
 BITS = 63
@@ -74,7 +74,7 @@ def packed_token(graph: PlainGraph, steps: Steps, position: Token, *, edges: boo
         return 1 if out[0] else 0
 
     def weight(state: int) -> int:
-        return count_bits(state & full)
+        return (state & full).bit_count()
 
     most = max(1, *map(len, ways))
     return BitRule(1, most, options, pack, unpack, split=split, canon=canon, weight=weight, parts=1)
@@ -95,7 +95,7 @@ def _reached_vertices(near: tuple[int, ...]) -> Word:
         while new:
             low = new & -new
             found |= low
-            new = (new | near[NUMBERS[low % MODULUS]] & free) & ~found
+            new = (new | near[low.bit_length() - 1] & free) & ~found
         return found | state >> size << size if found else 0
 
     return canon
@@ -117,7 +117,7 @@ def _reached_edges(size: int, first: tuple[int, ...], marks: tuple[int, ...], he
         while new:
             low = new & -new
             new ^= low
-            v = NUMBERS[low % MODULUS]
+            v = low.bit_length() - 1
             for i in range(first[v], first[v + 1]):
                 if free & marks[i]:
                     found |= marks[i]

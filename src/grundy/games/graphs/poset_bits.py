@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...core import BitRule
-from ..bits.masks import MODULUS, NUMBERS, Word, split_by
+from ..bits.masks import Word, split_by
 from .orders import Order
 
 
@@ -46,15 +46,13 @@ def poset_bits(order: Order, left: int) -> BitRule[int]:
 
 
 def _options(above: tuple[int, ...]) -> Callable[..., int]:
-    numbers = NUMBERS
-
     def options(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
         count = 0
         rest = state
         while rest:
             element = rest & -rest
             rest ^= element
-            out[count] = state & ~above[numbers[element % MODULUS]]
+            out[count] = state & ~above[element.bit_length() - 1]
             count += 1
         return count
 
@@ -66,13 +64,12 @@ def _known(beside: tuple[int, ...]) -> Word:
 
     `beside` lists for each element the bit mask of the elements comparable to it, including itself.
     """
-    numbers = NUMBERS
 
     def known(state: int) -> int:
         rest, length = state, 0
         while rest:
             element = rest & -rest
-            if state & ~beside[numbers[element % MODULUS]]:
+            if state & ~beside[element.bit_length() - 1]:
                 return -1
             rest ^= element
             length += 1

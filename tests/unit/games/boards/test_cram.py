@@ -10,7 +10,7 @@ from tests.golden.reading import golden
 from tests.unit.games.oracle import Oracle
 
 from grundy.core import Board, Outcome, Sum, read_code, scene_of
-from grundy.games.bits.masks import count_bits, members
+from grundy.games.bits.masks import members
 from grundy.games.bits.turns import turns
 from grundy.games.boards.cram import Cram, without_twins
 from grundy.games.boards.fields import Field, field_of, least_image, lines_of, regions, trimmed
@@ -88,11 +88,6 @@ def test_words_are_turned_as_boards_are(field: Field) -> None:
     for image in (field_of(lines_of(field)[::-1]), field_of(tuple(line[::-1] for line in lines_of(field)))):
         assert least(image.free) == least(field.free)
     assert found.rows >= found.columns
-
-
-@given(st.integers(0, (1 << 63) - 1))
-def test_the_bits_of_a_word_are_counted(word: int) -> None:
-    assert count_bits(word) == word.bit_count()
 
 
 @pytest.mark.parametrize(
