@@ -100,9 +100,13 @@ class CompiledSearch:
         saved, done = monotonic(), False
         while not done:
             before, start, steps = search.visits, monotonic(), self.budget.fits(self._pace.steps)
-            with self._typed_ends():
-                done = search.run(steps)
-            self.visited += search.visits - before
+            try:
+                with self._typed_ends():
+                    done = search.run(steps)
+            finally:
+                self.visited += search.visits - before
+                if self.report is not None and not done:  # before a limit ends the search
+                    self.report(search.progress())
             if monotonic() - saved > SAVE_EVERY:
                 saved = monotonic()
                 self.save()
@@ -112,8 +116,6 @@ class CompiledSearch:
                     search.memory.take(self._compiled(alone=True))
                 self._pace.took(monotonic() - start, steps)
                 self.budget.charge_unstored(search.visits - before)
-                if self.report is not None:
-                    self.report(search.progress())
 
     def _compiled(self, *, alone: bool = False) -> CompiledRule:
         """Compile the functions of the rules; with `alone` for this board size alone, which is faster to run."""
