@@ -47,7 +47,7 @@ def sparse_kernel(
         The number of rare heaps, -1 if `rares` is full, -2 if a value reaches half the length of `kinds`.
     """
     stamps, wanted = np.zeros(len(kinds), np.uint32), np.empty(len(kinds), np.int64)
-    splits = np.nonzero(digits & 4)[0]
+    splits = _splits(digits)
     half = len(kinds) // 2
     own = np.empty(len(rares), np.uint16)  # the values of the rare heaps, side by side
     for i in range(count):
@@ -77,6 +77,21 @@ def sparse_kernel(
             rares[count], own[count] = n, least
             count += 1
     return count
+
+
+@njit(nogil=True)
+def _splits(digits: Numbers) -> Numbers:
+    """Return the numbers of tokens that a move may take and leave two heaps.
+
+    `digits` has the digit of the octal code for each number of tokens taken. The loop is written out, because the code
+    that numba makes for `digits & 4` has a name that differs from one compilation to the next.
+    """
+    splits, count = np.empty(len(digits), np.int64), 0
+    for taken in range(len(digits)):
+        if digits[taken] & 4:
+            splits[count] = taken
+            count += 1
+    return splits[:count]
 
 
 @njit(inline="always")
