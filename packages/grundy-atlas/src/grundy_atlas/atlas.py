@@ -318,7 +318,7 @@ def boards_named(words: Sequence[str]) -> list[Game]:
     words give an empty list.
 
     >>> [[str(game) for game in boards_named(words.split())] for words in ("cram 3x4", "node-kayles 2x2", "kayles 9")]
-    [['cram: 3x4'], ['node-kayles: 2x2', 'node-kayles: grid(2x2)'], []]
+    [['cram: 3x4'], ['node-kayles: grid(2x2)'], []]
     """
     if len(words) != 2 or re.fullmatch("[0-9]+x[0-9]+", words[1]) is None:
         return []

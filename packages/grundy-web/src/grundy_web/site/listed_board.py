@@ -125,7 +125,7 @@ def first_moves(game: Game) -> list[ListedPicture]:
     Example:
         >>> from grundy.notation import read_game
         >>> [picture.name for picture in first_moves(read_game("take 1..2: 4"))]
-        ['0', '0.0', '0.1', '1']
+        ['0', '0.0', '0.1', '1', '2']
     """
     return _pictures(game, "", whole=False)
 
