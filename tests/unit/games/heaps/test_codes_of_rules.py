@@ -14,7 +14,7 @@ RULES = {
     "take any": "0.[3]",
     "take 1..2 or split": "4.33",
     "take any or split": "4.[3]",
-    "take {4} or take all-but {1, 4}": "0.033[3]",
+    "take {4} or take all-but {1, 4}": "0.0333[3]",
     "kayles or take any": "0.77[3]",
 }
 
