@@ -53,8 +53,9 @@ def accepted(ruleset: Ruleset[Any], position: Any) -> Game | None:
     try:
         return Game.of(ruleset, position)
     except InputError:
-        with pytest.raises(InputError):
-            grundy.game(ruleset).moves(position)
+        if not isinstance(position, str):  # which `moves` reads as the text of a position
+            with pytest.raises(InputError):
+                grundy.game(ruleset).moves(position)
         return None
 
 
