@@ -139,7 +139,7 @@ def api_answers(endpoint: str) -> dict[str, Any]:
     from grundy.core import GrundyError, Limits
     from grundy.operations import Context, served
     from grundy_web.api.models import request_model
-    from grundy_web.questions.registry import ask_question
+    from grundy_web.questions.answering import ask_question
 
     found = {}
     for body in BODIES[endpoint]:

@@ -27,7 +27,7 @@ import json
 from grundy_web.mcp_server import agent_tools
 from grundy.operations import Context
 from grundy_web import create_app
-from grundy_web.questions.registry import ask_question
+from grundy_web.questions.answering import ask_question
 print(json.dumps([
     create_app().openapi()["paths"]["/api/v1/width"]["post"]["description"],
     ask_question("api.width", {"game": "halving: 15"}, Context()),

@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from tests.promises.web.servers import PATIENT, Served, serving
 
 from grundy_web import Settings, create_app
-from grundy_web.questions.registry import QUESTIONS
+from grundy_web.questions.answering import QUESTIONS
 
 
 @pytest.fixture(scope="session")

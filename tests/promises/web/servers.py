@@ -23,7 +23,7 @@ from grundy_web.settings import Crowd, Sizes, Times
 launch(Settings(port=0, {}), lambda s: print(s.address(), s.token, flush=True))
 """
 PATIENT = """
-from grundy_web.questions.registry import QUESTIONS
+from grundy_web.questions.answering import QUESTIONS
 QUESTIONS |= {name: one._replace(seconds=20.0) for name, one in QUESTIONS.items() if one.seconds <= 2}
 """
 """What a server runs first whose answers a machine that stalls must not keep from being complete."""

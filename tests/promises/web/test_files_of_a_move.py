@@ -8,9 +8,9 @@ import sys
 import pytest
 from tests.cases import few
 
-MOST = 30
+MOST = 27
 """Files of the package that a reader of one move meets in the child."""
-FIRST = 50
+FIRST = 43
 """Files that are entered for the first move of a process that has imported nothing but how questions are answered."""
 COUNT = """
 import sys

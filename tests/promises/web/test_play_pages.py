@@ -24,8 +24,8 @@ from grundy.workflows.playing.part_views import part_views
 from grundy_learn.course import LESSONS, lesson
 from grundy_web import Settings, create_app
 from grundy_web.pages.play_state import PlayState, read_state
+from grundy_web.questions.answering import QUESTIONS
 from grundy_web.questions.figure_data import MOST_LISTED
-from grundy_web.questions.registry import QUESTIONS
 
 LINK = re.compile(r'<a class="(?:token|pin|piece)[^"]*live[^"]*"[^>]*href="([^"]+)" aria-label="([^"]+)"')
 

@@ -75,9 +75,9 @@ def test_play_passes_by_itself_after_a_completed_box_and_undo_returns_before_it(
 
 
 def test_play_says_that_it_samples_and_names_no_value(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.workflows.playing.budgets.SEARCH", 500)
+    monkeypatch.setattr("grundy.workflows.playing.judge.SEARCH", 500)
     monkeypatch.setattr("grundy.workflows.playing.judge.MOST_POSITIONS", 50)
-    monkeypatch.setattr("grundy.workflows.playing.budgets.SAMPLED", 10_000)
+    monkeypatch.setattr("grundy.workflows.playing.judge.SAMPLED", 10_000)
     told = answered(terminal, "play", "tic-tac-toe(line=4): 5x5", said="c3\nhint\nquit\n")
     assert "This game is too large to solve, so the computer samples. It is not known who is winning.\n" in told
     assert "so it is not known who is winning" in told

@@ -20,8 +20,7 @@ from .pages.page_requests import PageRequest, PageResponse, Query, json_answer
 from .pages.rendering import FOOT, environment, words
 from .pages.routes import ROUTES
 from .pages.static_files import read_static, send_static
-from .questions.answering import Asked, Reply, answered
-from .questions.registry import QUESTIONS
+from .questions.answering import QUESTIONS, Asked, Reply, answered
 
 MEMORY = 1 << 30
 """The limit of memory for a question, in bytes."""

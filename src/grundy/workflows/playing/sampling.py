@@ -12,8 +12,7 @@ from random import Random
 
 from ...core import Budget, Game, Limits, Outcome, as_sum, turned, two_sided
 from ...search import Sampler, most_tried
-from .budgets import sampled_of
-from .judge import Judge
+from .judge import Judge, sampled_of
 from .legal import PartMove, after, first_moves, legal_moves, part_sizes
 
 ROUNDS = 2_000

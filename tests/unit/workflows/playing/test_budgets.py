@@ -10,7 +10,7 @@ import pytest
 from grundy.core import LimitReached, Limits, limits
 from grundy.games.catalogue import CATALOGUE
 from grundy.notation import read_game
-from grundy.workflows.playing.budgets import play_budgets
+from grundy.workflows.playing.judge import play_budgets
 from grundy.workflows.playing.legal import PartMove, after, legal_moves
 from grundy.workflows.playing.match import Match
 from grundy.workflows.playing.opponent import Opponent
@@ -65,6 +65,6 @@ def test_the_table_names_rulesets_and_keeps_its_columns_in_order() -> None:
 def test_sampling_counts_its_work(monkeypatch: pytest.MonkeyPatch) -> None:
     game = read_game("cram: 6x6")
     judge = Match(game).judge
-    monkeypatch.setattr("grundy.workflows.playing.budgets.play_budgets", dict)
-    monkeypatch.setattr("grundy.workflows.playing.budgets.SAMPLED", 100)
+    monkeypatch.setattr("grundy.workflows.playing.judge.play_budgets", dict)
+    monkeypatch.setattr("grundy.workflows.playing.judge.SAMPLED", 100)
     assert sampled_move(game, judge, Random(1)) is None

@@ -24,8 +24,7 @@ from typing import Any
 
 from grundy.core import LimitReached, memory_taken, processor_time
 
-from ..questions.answering import Asked, Reply, answered, as_json, failed
-from ..questions.registry import QUESTIONS
+from ..questions.answering import QUESTIONS, Asked, Reply, answered, as_json, failed
 
 PROGRESS_EVERY = 0.25
 """Seconds between two reports."""

@@ -21,8 +21,7 @@ from grundy.workflows.playing import (
     write_numbers,
 )
 
-from .materials import material_of
-from .piece_table import UNMARKED, PieceTable, TouchChoice
+from .piece_table import UNMARKED, PieceTable, TouchChoice, material_of
 
 MOST_MOVES = 2000
 """The largest number of moves examined for a page."""

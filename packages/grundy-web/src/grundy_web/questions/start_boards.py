@@ -11,8 +11,7 @@ from grundy.core import Multigraph, Network
 from grundy.drawing import Tableau, falling, tableau
 from grundy.workflows.playing import LAST_MARKED, PINS, Cell, PartHistory, PartView, piece_id
 
-from .materials import material_of
-from .piece_table import PieceTable, drawing_data, placed
+from .piece_table import PieceTable, drawing_data, material_of, placed
 
 INSET = 5.0
 """The space in px between pieces on squares and the borders of the squares."""

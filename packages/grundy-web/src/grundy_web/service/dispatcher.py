@@ -24,8 +24,7 @@ from ..cache import Cache
 from ..children.pool import GRACE, ChildPool, asked_game
 from ..guard.disconnect_watch import leaving
 from ..guard.refusals import traced
-from ..questions.answering import Asked, Reply, as_json
-from ..questions.registry import QUESTIONS
+from ..questions.answering import QUESTIONS, Asked, Reply, as_json
 from ..questions.shared_sequences import Sequences
 from ..settings import Settings
 from . import quick

@@ -39,7 +39,7 @@ def answer(question: str, data: dict[str, Any]) -> dict[str, Any] | None:
         return None
     from grundy.operations import Context
 
-    from ..questions.registry import ask_question
+    from ..questions.answering import ask_question
 
     try:
         return ask_question(question, data, Context(Limits(positions=1000)))

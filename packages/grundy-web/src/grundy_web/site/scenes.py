@@ -20,7 +20,7 @@ from ..offline import answer, first_pages, site_foot
 from ..pages.home_page import FIRST
 from ..pages.play_state import FRIENDLY, SAMPLE, PlayState
 from ..pages.rendering import environment
-from ..questions.registry import QUESTIONS
+from ..questions.answering import QUESTIONS
 from .listed_board import MOST_BYTES, first_moves, listed_board
 
 GRACE = 6.0
