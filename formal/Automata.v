@@ -154,7 +154,7 @@ Definition automaton_nimbers (entries : list (list heap * nat * list (option nat
     outcome bool :=
   if arcs_fit then
     check_nimbers (list heap) automaton_options same_position (L.t nat) (L.empty nat) find_heaps add_heaps
-      (map (fun h => [h])) entries start value
+      (fun p => nth_error (automaton_options p)) (map (fun h => [h])) entries start value
   else Known false.
 
 Definition automaton_strategy (misere : bool) (entries : list (list heap * list reply)) (start : list heap)
@@ -177,6 +177,7 @@ Proof.
   apply (check_nimbers_sound _ _ _ (permutations_alike (taken_by arcs)) _ automaton_options_listed).
   - intros p. apply LF.empty_o.
   - exact heaps_found.
+  - intros p j q. apply nth_error_In.
   - intros p values each. apply (Grundy_side_by_side (taken_by arcs)). clear - each. revert values each.
     induction p as [|h p IH]; intros values each; inversion each; subst; constructor; auto.
   - exact (automaton_ends fit).

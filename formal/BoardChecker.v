@@ -4,6 +4,13 @@ From Coq Require Import List Arith Lia Bool.
 From Verified Require Import Games Sums Tables Pieces Positions Strategies Steps Boards BoardMoves.
 Import ListNotations.
 
+(** The options in an order that may be any: it is for the hints only. *)
+Definition in_order (moves : list nat -> list (list nat)) (order : list nat -> list nat -> bool) (p : list nat) :
+    list (list nat) := distinct _ same_heaps (sort _ order (moves p)).
+
+Lemma in_order_members : forall moves order p q, In q (in_order moves order p) <-> In q (moves p).
+Proof. intros moves order p q. apply (sorted_members _ order same_heaps same_heaps_true). Qed.
+
 (** ** Any rules whose list of moves agrees with the relation *)
 
 Section Rules.
@@ -11,19 +18,20 @@ Variable move : list nat -> list nat -> Prop.
 Variable moves : list nat -> list (list nat).
 Hypothesis agree : forall p q, In q (moves p) <-> move p q.
 
-(** The order of the options is for the hints only: it may be any. *)
-Variable order : list nat -> list nat -> bool.
-
-Definition in_order (p : list nat) : list (list nat) := distinct _ same_heaps (sort _ order (moves p)).
-
 Lemma moves_listed : lists move eq moves.
 Proof. intros p. split; intros q to; exists q; (split; [apply agree; exact to | reflexivity]). Qed.
 
-Lemma in_order_listed : lists move eq in_order.
+(** The same moves in the order of the hints, and one of them by its number. *)
+Variable arranged : list nat -> list (list nat).
+Hypothesis arranged_members : forall p q, In q (arranged p) <-> In q (moves p).
+Variable option_at : list nat -> nat -> option (list nat).
+Hypothesis option_listed : forall p j q, option_at p j = Some q -> In q (arranged p).
+
+Lemma arranged_listed : lists move eq arranged.
 Proof.
-  intros p. unfold in_order. split; intros q to; exists q; (split; [|reflexivity]).
-  - apply agree. apply (proj1 (sorted_members _ order same_heaps same_heaps_true _ q)). exact to.
-  - apply (proj2 (sorted_members _ order same_heaps same_heaps_true _ q)). apply agree. exact to.
+  intros p. split; intros q to; exists q; (split; [|reflexivity]).
+  - apply agree, arranged_members. exact to.
+  - apply arranged_members, agree. exact to.
 Qed.
 
 Definition rules_labelling (entries : list (list nat * nat)) (start : list nat) (value : nat) : outcome bool :=
@@ -31,12 +39,12 @@ Definition rules_labelling (entries : list (list nat * nat)) (start : list nat) 
 
 Definition rules_strategy (misere : bool) (entries : list (list nat * list reply)) (start : list nat)
     (c : claim (list nat)) : outcome bool :=
-  check_strategy (list nat) in_order same_heaps (L.t nat) (L.empty nat) (@L.find nat) (@L.add nat) misere
+  check_strategy (list nat) arranged same_heaps (L.t nat) (L.empty nat) (@L.find nat) (@L.add nat) misere
     entries start c.
 
 Definition rules_nimbers (parts : list nat -> list (list nat)) (entries : list (list nat * nat * list (option nat)))
     (start : list nat) (value : nat) : outcome bool :=
-  check_nimbers (list nat) in_order same_heaps (L.t nat) (L.empty nat) (@L.find nat) (@L.add nat) parts
+  check_nimbers (list nat) arranged same_heaps (L.t nat) (L.empty nat) (@L.find nat) (@L.add nat) option_at parts
     entries start value.
 
 Theorem rules_labelling_sound : forall entries start value,
@@ -50,7 +58,7 @@ Qed.
 Theorem rules_strategy_sound : forall misere entries start c,
   rules_strategy misere entries start c = Known true -> says (list nat) move eq misere start c.
 Proof.
-  intros misere entries start c. apply (check_strategy_sound _ move eq (alike_equal _ _) _ in_order_listed).
+  intros misere entries start c. apply (check_strategy_sound _ move eq (alike_equal _ _) _ arranged_listed).
   - reflexivity.
   - exact (@eq_trans (list nat)).
   - exact same_heaps_true.
@@ -63,7 +71,7 @@ Theorem rules_nimbers_sound : ends move -> forall parts,
   forall entries start value, rules_nimbers parts entries start value = Known true -> Grundy move start value.
 Proof.
   intros play_ends parts parts_value entries start value.
-  apply (check_nimbers_sound _ move eq (alike_equal _ _) _ in_order_listed); [| | exact parts_value | exact play_ends].
+  apply (check_nimbers_sound _ move eq (alike_equal _ _) _ arranged_listed); [| | exact option_listed | exact parts_value | exact play_ends].
   - apply LF.empty_o.
   - intros p q n m t. apply L_found.
 Qed.
@@ -105,7 +113,7 @@ Definition board_parts (b : board) (t : M.t (list nat)) (cut : list nat -> cutti
   | Chomp => [p]
   | Cram =>
       let '(pieces, (f, g)) := cut p in
-      if lie_apart _ dot cram_near dots f g p pieces then filter (counts cram_moves) pieces else [p]
+      if lie_apart _ packed_dot packed_near packed_dots f g (pack p) (map pack pieces) then filter (counts cram_moves) pieces else [p]
   | Node_kayles _ =>
       let '(pieces, (f, g)) := cut p in
       if lie_apart _ vertex (fun _ => neighbours t) (fun q => q) f g p pieces
@@ -141,11 +149,13 @@ Lemma board_parts_value : forall b cut p values,
   Grundy (board_move b) p (nim_sum values).
 Proof.
   intros [| | edges] cut p values each; simpl in each.
-  - destruct (cut p) as [pieces [f g]]. destruct (lie_apart _ dot cram_near dots f g p pieces) eqn:fits;
+  - destruct (cut p) as [pieces [f g]].
+    destruct (lie_apart _ packed_dot packed_near packed_dots f g (pack p) (map pack pieces)) eqn:fits;
       [|exact (whole_value _ p values each)].
     destruct (counted_value _ _ _ _ cram_moves_spec each) as [all [each' <-]].
     apply (apart_value _ _ _ _ _ cram_chooses choice_crams f p pieces all); [|exact each'].
-    exact (lie_apart_sound _ dot cram_near dots dots_spec f g p pieces fits).
+    apply (apart_view _ packed dot cram_near pack packed_dot packed_near _ _ _ packed_dot_spec); [reflexivity|].
+    exact (lie_apart_sound _ packed_dot packed_near packed_dots packed_dots_spec f g _ _ fits).
   - exact (whole_value _ p values each).
   - destruct (cut p) as [pieces [f g]].
     destruct (lie_apart _ vertex (fun _ => neighbours (edge_table edges)) (fun q => q) f g p pieces) eqn:fits;
@@ -160,17 +170,32 @@ Section Board.
 Variable b : board.
 Variable order : list nat -> list nat -> bool.
 
+(** The moves of Cram are in the order of their texts already. *)
+Definition board_arranged (t : M.t (list nat)) (p : list nat) : list (list nat) :=
+  match b with Cram => cram_moves p | _ => in_order (board_moves b t) order p end.
+
+Definition board_option (t : M.t (list nat)) (p : list nat) (j : nat) : option (list nat) :=
+  match b with Cram => cram_option p j | _ => nth_error (board_arranged t p) j end.
+
+Lemma board_arranged_members : forall t p q, In q (board_arranged t p) <-> In q (board_moves b t p).
+Proof. intros t p q. unfold board_arranged. destruct b; [reflexivity | apply in_order_members | apply in_order_members]. Qed.
+
+Lemma board_option_listed : forall t p j q, board_option t p j = Some q -> In q (board_arranged t p).
+Proof.
+  intros t p j q. unfold board_option, board_arranged. destruct b; [apply cram_option_listed | apply nth_error_In | apply nth_error_In].
+Qed.
+
 Definition board_labelling (entries : list (list nat * nat)) (start : list nat) (value : nat) : outcome bool :=
   let t := edge_table (edges_of b) in rules_labelling (board_moves b t) entries start value.
 
 Definition board_strategy (misere : bool) (entries : list (list nat * list reply)) (start : list nat)
     (c : claim (list nat)) : outcome bool :=
-  let t := edge_table (edges_of b) in rules_strategy (board_moves b t) order misere entries start c.
+  let t := edge_table (edges_of b) in rules_strategy (board_arranged t) misere entries start c.
 
 Definition board_nimbers (cut : list nat -> cutting) (entries : list (list nat * nat * list (option nat)))
     (start : list nat) (value : nat) : outcome bool :=
   let t := edge_table (edges_of b) in
-  rules_nimbers (board_moves b t) order (board_parts b t cut) entries start value.
+  rules_nimbers (board_arranged t) (board_option t) (board_parts b t cut) entries start value.
 
 Theorem board_labelling_sound : forall entries start value,
   board_labelling entries start value = Known true -> Grundy (board_move b) start value.
@@ -179,14 +204,14 @@ Proof. intros entries start value. exact (rules_labelling_sound _ _ (board_moves
 Theorem board_strategy_sound : forall misere entries start c,
   board_strategy misere entries start c = Known true -> says (list nat) (board_move b) eq misere start c.
 Proof.
-  intros misere entries start c. exact (rules_strategy_sound _ _ (board_moves_agree b) order misere entries start c).
+  intros misere entries start c. exact (rules_strategy_sound _ _ (board_moves_agree b) _ (board_arranged_members _) misere entries start c).
 Qed.
 
 Theorem board_nimbers_sound : forall cut entries start value,
   board_nimbers cut entries start value = Known true -> Grundy (board_move b) start value.
 Proof.
   intros cut entries start value.
-  exact (rules_nimbers_sound _ _ (board_moves_agree b) order (board_ends b) _ (board_parts_value b cut)
-    entries start value).
+  exact (rules_nimbers_sound _ _ (board_moves_agree b) _ (board_arranged_members _) _ (board_option_listed _)
+    (board_ends b) _ (board_parts_value b cut) entries start value).
 Qed.
 End Board.

@@ -14,9 +14,10 @@ Qed.
 
 Definition dot (p : list nat) (i : nat) : bool := nth i p slash =? free_cell.
 
-Definition cram_near (p : list nat) (i : nat) : list nat :=
-  let d := down p in
+Definition near_at (d i : nat) : list nat :=
   (i + 1) :: (i + d) :: (if 1 <=? i then [i - 1] else []) ++ (if d <=? i then [i - d] else []).
+
+Definition cram_near (p : list nat) (i : nat) : list nat := near_at (down p) i.
 
 Fixpoint dots_from (p : list nat) (i : nat) : list nat :=
   match p with
@@ -44,21 +45,122 @@ Qed.
 Lemma dots_spec : forall p i, In i (dots p) <-> dot p i = true.
 Proof. intros p i. unfold dots. rewrite dots_from_spec, Nat.sub_0_r. split; [tauto|]. intros; split; [lia | assumption]. Qed.
 
-Definition cram_moves (p : list nat) : list (list nat) :=
-  let d := down p in
-  flat_map (fun i => map (fun j => cover i (cover j p)) (filter (dot p) [i + 1; i + d])) (dots p).
+(** The free cells of a board as bits, 60 in a number: looking one up takes no walk along the text. *)
+
+Definition word_size := 60.
+
+Fixpoint bits (p : list nat) : nat :=
+  match p with
+  | [] => 0
+  | c :: rest => (if c =? free_cell then 1 else 0) + 2 * bits rest
+  end.
+
+Fixpoint words (count : nat) (p : list nat) : list nat :=
+  match count with
+  | 0 => []
+  | S count' => bits (firstn word_size p) :: words count' (skipn word_size p)
+  end.
+
+Definition bit_at (ws : list nat) (i : nat) : bool := Nat.testbit (nth (i / word_size) ws 0) (i mod word_size).
+
+(** The distance to the cell below, and the free cells. *)
+Definition packed : Type := nat * list nat.
+Definition pack (p : list nat) : packed := (down p, words (S (length p / word_size)) p).
+Definition packed_dot (v : packed) (i : nat) : bool := bit_at (snd v) i.
+Definition packed_near (v : packed) (i : nat) : list nat := near_at (fst v) i.
+Definition packed_dots (v : packed) : list nat := filter (packed_dot v) (seq 0 (length (snd v) * word_size)).
+
+Lemma bits_spec : forall p i, Nat.testbit (bits p) i = dot p i.
+Proof.
+  unfold dot. induction p as [|c p IH]; intros i; cbn [bits].
+  - rewrite Nat.bits_0. destruct i; reflexivity.
+  - destruct i as [|i]; cbn [nth]; destruct (c =? free_cell) eqn:free.
+    + rewrite (Nat.add_comm 1). apply Nat.testbit_odd_0.
+    + apply Nat.testbit_even_0.
+    + rewrite (Nat.add_comm 1), Nat.testbit_odd_succ by lia. apply IH.
+    + rewrite Nat.add_0_l, Nat.testbit_even_succ by lia. apply IH.
+Qed.
+
+Lemma nth_begin : forall (p : list nat) n i d, i < n -> nth i (firstn n p) d = nth i p d.
+Proof. induction p as [|c p IH]; intros [|n] [|i] d less; simpl; try reflexivity; try lia. apply IH. lia. Qed.
+
+Lemma nth_rest : forall (p : list nat) n i d, nth i (skipn n p) d = nth (n + i) p d.
+Proof. induction p as [|c p IH]; intros [|n] i d; simpl; try reflexivity; [destruct i; reflexivity | apply IH]. Qed.
+
+Lemma words_spec : forall count p i, length p < count * word_size -> bit_at (words count p) i = dot p i.
+Proof.
+  induction count as [|count IH]; intros p i long; [simpl in long; lia|].
+  unfold bit_at. cbn [words]. destruct (le_lt_dec word_size i) as [more | less].
+  - replace i with (i - word_size + 1 * word_size) at 1 2 by lia.
+    rewrite Nat.div_add, Nat.mod_add, Nat.add_1_r by (unfold word_size; lia). cbn [nth].
+    change (bit_at (words count (skipn word_size p)) (i - word_size) = dot p i).
+    destruct (le_lt_dec (length p) word_size) as [short | rest].
+    + rewrite skipn_all2 by exact short. unfold dot. rewrite (nth_overflow p) by lia.
+      assert (none : forall count j, bit_at (words count []) j = false).
+      { unfold bit_at. clear. induction count as [|count IH]; intros j; cbn [words].
+        - destruct (j / word_size); apply Nat.bits_0.
+        - replace (skipn word_size (@nil nat)) with (@nil nat) by (destruct word_size; reflexivity).
+          replace (bits (firstn word_size [])) with 0 by (destruct word_size; reflexivity).
+          destruct (j / word_size) as [|k] eqn:place; cbn [nth]; [apply Nat.bits_0|].
+          specialize (IH (j - word_size)).
+          replace ((j - word_size) / word_size) with k in IH.
+          + replace ((j - word_size) mod word_size) with (j mod word_size) in IH; [exact IH|].
+            replace j with (j - word_size + 1 * word_size) at 1; [apply Nat.mod_add; unfold word_size; lia|].
+            assert (word_size <= j); [|lia]. destruct (le_lt_dec word_size j) as [|less]; [assumption|].
+            rewrite Nat.div_small in place by exact less. discriminate.
+          + assert (word_size <= j).
+            { destruct (le_lt_dec word_size j) as [|less]; [assumption|].
+              rewrite Nat.div_small in place by exact less. discriminate. }
+            replace j with (j - word_size + 1 * word_size) in place by lia.
+            rewrite Nat.div_add in place by (unfold word_size; lia). lia. }
+      rewrite none. reflexivity.
+    + rewrite IH by (rewrite skipn_length; lia). unfold dot. rewrite nth_rest. f_equal. f_equal. lia.
+  - rewrite Nat.div_small, Nat.mod_small by exact less. cbn [nth]. rewrite bits_spec. unfold dot.
+    rewrite nth_begin by exact less. reflexivity.
+Qed.
+
+Lemma packed_dot_spec : forall p i, packed_dot (pack p) i = dot p i.
+Proof.
+  intros p i. apply words_spec. rewrite (Nat.div_mod (length p) word_size) at 1 by (unfold word_size; lia).
+  pose proof (Nat.mod_upper_bound (length p) word_size). unfold word_size in *. lia.
+Qed.
+
+Lemma packed_dots_spec : forall v i, In i (packed_dots v) <-> packed_dot v i = true.
+Proof.
+  intros [d ws] i. unfold packed_dots. rewrite filter_In, in_seq. split; [tauto|]. intros free. split; [|exact free].
+  split; [lia|]. cbn [snd plus]. apply Nat.nle_gt. intros far. revert free. unfold packed_dot, bit_at. cbn [snd].
+  rewrite nth_overflow, Nat.bits_0; [discriminate|]. apply Nat.div_le_lower_bound; [unfold word_size; lia|].
+  rewrite Nat.mul_comm. exact far.
+Qed.
+
+(** The cells of the dominoes that fit, by their first cells. The options have the order of their texts. *)
+Definition dominoes (p : list nat) : list (nat * nat) :=
+  let v := pack p in flat_map (fun i => map (pair i) (filter (packed_dot v) [i + 1; i + fst v])) (dots p).
+
+Definition covered (p : list nat) (c : nat * nat) : list nat := cover (fst c) (cover (snd c) p).
+
+Definition cram_moves (p : list nat) : list (list nat) := map (covered p) (dominoes p).
+
+Definition cram_option (p : list nat) (j : nat) : option (list nat) := option_map (covered p) (nth_error (dominoes p) j).
+
+Lemma cram_option_listed : forall p j q, cram_option p j = Some q -> In q (cram_moves p).
+Proof.
+  intros p j q found. unfold cram_option in found. destruct (nth_error (dominoes p) j) as [c|] eqn:there; [|discriminate].
+  injection found as <-. apply in_map, (nth_error_In _ _ there).
+Qed.
 
 Lemma cram_moves_spec : forall p q, In q (cram_moves p) <-> cram_move p q.
 Proof.
-  intros p q. unfold cram_moves, cram_move. rewrite in_flat_map. split.
-  - intros [i [member there]]. apply in_map_iff in there. destruct there as [j [<- near]].
-    apply filter_In in near. destruct near as [near free_j]. apply dots_spec in member. exists i, j.
-    unfold dot in *. apply Nat.eqb_eq in member, free_j. simpl in near. repeat split; auto.
+  intros p q. unfold cram_moves, dominoes, cram_move. rewrite in_map_iff. split.
+  - intros [c [<- member]]. apply in_flat_map in member. destruct member as [i [first there]].
+    apply in_map_iff in there. destruct there as [j [<- near]].
+    apply filter_In in near. destruct near as [near free_j]. apply dots_spec in first. exists i, j.
+    rewrite packed_dot_spec in free_j. unfold dot in *. apply Nat.eqb_eq in first, free_j. repeat split; auto.
     destruct near as [<- | [<- | []]]; auto.
-  - intros [i [j [near [free_i [free_j ->]]]]]. exists i. split.
+  - intros [i [j [near [free_i [free_j ->]]]]]. exists (i, j). split; [reflexivity|]. apply in_flat_map. exists i. split.
     + apply dots_spec, Nat.eqb_eq. exact free_i.
     + apply in_map_iff. exists j. split; [reflexivity|]. apply filter_In.
-      split; [simpl; destruct near; auto | apply Nat.eqb_eq; exact free_j].
+      split; [simpl; destruct near; auto | rewrite packed_dot_spec; apply Nat.eqb_eq; exact free_j].
 Qed.
 
 Lemma nth_cover : forall p i k, nth k (cover i p) slash =
@@ -86,7 +188,7 @@ Qed.
 Lemma cram_near_cases : forall p i j, In j (cram_near p i) <->
   j = i + 1 \/ j = i + down p \/ i = j + 1 \/ i = j + down p.
 Proof.
-  intros p i j. unfold cram_near. cbn [In]. rewrite in_app_iff.
+  intros p i j. unfold cram_near, near_at. cbn [In]. rewrite in_app_iff.
   destruct (1 <=? i) eqn:one; [apply Nat.leb_le in one | apply Nat.leb_gt in one];
     (destruct (down p <=? i) eqn:wide; [apply Nat.leb_le in wide | apply Nat.leb_gt in wide]); simpl; lia.
 Qed.

@@ -95,7 +95,7 @@ Definition graph_nimbers (order : nat -> nat -> bool) (rank : nat -> nat)
   let t := graph_table arcs in
   if descending rank arcs 0 then
     check_nimbers nat (arcs_in_order order t) Nat.eqb (M.t nat) (M.empty nat) (@M.find nat) (@M.add nat)
-      (fun i => [i]) entries start value
+      (fun i => nth_error (arcs_in_order order t i)) (fun i => [i]) entries start value
   else Known false.
 
 Definition graph_strategy (order : nat -> nat -> bool) (misere : bool) (entries : list (nat * list reply))
@@ -127,6 +127,7 @@ Proof.
   apply (check_nimbers_sound nat (arc arcs) eq (alike_equal _ _) _ (arcs_in_order_listed order)).
   - apply MF.empty_o.
   - intros p q n m t. apply M_found.
+  - intros p j q. apply nth_error_In.
   - intros p values each. inversion each as [|p' v l values' one none]; subst. inversion none; subst.
     simpl. rewrite Nat.lxor_0_r. exact one.
   - exact (descending_ends rank falls).
@@ -172,7 +173,7 @@ Definition heaps_nimbers (entries : list (list nat * nat * list (option nat))) (
     outcome bool :=
   if valid r then
     check_nimbers (list nat) (heap_options r order) same_heaps (L.t nat) (L.empty nat) (@L.find nat) (@L.add nat)
-      (map (fun h => [h])) entries start value
+      (fun p => nth_error (heap_options r order p)) (map (fun h => [h])) entries start value
   else Known false.
 
 Definition heaps_strategy (misere : bool) (entries : list (list nat * list reply)) (start : list nat)
@@ -200,6 +201,7 @@ Proof.
   apply (check_nimbers_sound _ _ _ (permutations_alike (leaves r)) _ (heap_options_listed r order right)).
   - apply LF.empty_o.
   - intros p q n m t. apply L_found.
+  - intros p j q. apply nth_error_In.
   - intros p values each. apply Grundy_heaps. clear - each. revert values each.
     induction p as [|h p IH]; intros values each; inversion each; subst; constructor; auto.
   - exact (play_ends r right).

@@ -252,3 +252,22 @@ Proof.
       destruct (of_piece k q j found free_j) as [_ [_ edges]]. rewrite <- back, <- back'. exact (edges j' member free_j').
 Qed.
 End Vertices.
+
+(** Positions may be prepared for the check: what is true of all the prepared ones is true of them. *)
+Lemma apart_view : forall (P V : Type) free near (view : P -> V) free_in near_in f p ps,
+  (forall q i, free_in (view q) i = free q i) -> (forall q i, near_in (view q) i = near q i) ->
+  apart V free_in near_in f (view p) (map view ps) -> apart P free near f p ps.
+Proof.
+  intros P V free near view free_in near_in f p ps same_free same_near [into [onto [once edges]]].
+  assert (there : forall k q, nth_error ps k = Some q -> nth_error (map view ps) k = Some (view q)).
+  { intros k q found. apply map_nth_error. exact found. }
+  split; [|split; [|split]].
+  - intros i k j free_i fi. rewrite <- same_free in free_i. destruct (into i k j free_i fi) as [w [found free_j]].
+    rewrite nth_error_map in found. destruct (nth_error ps k) as [q|]; [|discriminate]. injection found as <-.
+    exists q. rewrite same_free in free_j. auto.
+  - intros k q j found free_j. rewrite <- same_free in free_j.
+    destruct (onto k (view q) j (there k q found) free_j) as [i [free_i fi]]. rewrite same_free in free_i. eauto.
+  - intros i i' free_i free_i'. apply once; rewrite same_free; assumption.
+  - intros i i' k j k' j' q free_i free_i' fi fi' found. rewrite <- same_free in free_i, free_i'.
+    rewrite <- !same_near. exact (edges i i' k j k' j' (view q) free_i free_i' fi fi' (there k q found)).
+Qed.

@@ -103,6 +103,10 @@ Qed.
 
     Lemoine and Viennot, "Nimbers are inevitable", 2010. Positions may be split into parts. *)
 
+(** One option by its number, perhaps without the others. *)
+Variable option_at : P -> nat -> option P.
+Hypothesis option_listed : forall q j r, option_at q j = Some r -> In r (options q).
+
 Variable parts : P -> list P.
 Hypothesis parts_value : forall p values,
   Forall2 (fun q v => Grundy move q v) (parts p) values -> Grundy move p (nim_sum values).
@@ -146,7 +150,7 @@ Fixpoint hinted (t : T) (n : nat) (l : list P) (hints : list (option nat)) (s : 
       | None => None
       end
   | q :: l', Some j :: hints' =>
-      match nth_error (options q) j with
+      match option_at q j with
       | Some reply =>
           match value_of t reply with
           | Some v => if v =? n then hinted t n l' hints' s else None
@@ -178,14 +182,14 @@ Proof.
   intros t n. induction l as [|q l IH]; intros hints s all sound done; simpl in done.
   - destruct hints; [|discriminate]. injection done as <-. repeat split; auto. intros q [].
   - destruct hints as [|[j|] hints]; [discriminate | |].
-    + destruct (nth_error (options q) j) as [r|] eqn:reply; [|discriminate].
+    + destruct (option_at q j) as [r|] eqn:reply; [|discriminate].
       destruct (value_of t r) as [v|] eqn:value; [|discriminate].
       destruct (v =? n) eqn:equal; [|discriminate]. apply Nat.eqb_eq in equal. subst v.
       destruct (IH _ _ _ sound done) as [from [kept each]]. repeat split; auto.
       * intros v there. destruct (from v there) as [old | [q' [member value']]]; [auto|].
         right. exists q'. simpl. auto.
       * intros q' [<- | member]; [right | exact (each q' member)]. exists r.
-        split; [exact (nth_error_In _ _ reply) | exact (value_of_sound t r n sound value)].
+        split; [exact (option_listed q j r reply) | exact (value_of_sound t r n sound value)].
     + destruct (value_of t q) as [v|] eqn:value; [|discriminate]. apply value_of_sound in value; [|exact sound].
       destruct (IH _ _ _ sound done) as [from [kept each]]. repeat split.
       * intros w there. destruct (from w there) as [old | [q' [member value']]].

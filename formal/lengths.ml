@@ -18,7 +18,7 @@ let core game code =
   let near = Array.make n [] in
   let join x y = if not (List.mem y near.(x)) then near.(x) <- y :: near.(x) in
   List.iter (fun (x, y) -> join x y; join y x) edges;
-  let whole = Hints.connected (Array.get near) (List.init n Fun.id) in
+  let whole = Hints.connected n (Array.get near) (List.init n Fun.id) in
   if List.exists (fun (x, y) -> x = y) edges || List.length whole > 1 then malformed 1 "a connected graph without loops";
   (edges, n, tails)
 
