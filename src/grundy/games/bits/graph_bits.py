@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 from ...core import BitRule
 from ...core.packed import BITS
 from ..heaps.dawson import dawson_value, path_value, ring_value
-from .masks import Word, members, pieces_of, split_by
-from .neighbours import MOST_CELLS, Places, forks_of, least_of, leaves_of, neighbours_of, shifts
+from .masks import Word, members, met_by, pieces_of
+from .neighbours import MOST_CELLS, Places, least_of, neighbours_of
 from .turns import SHORT, Turns, turns
 
 Writes = Callable[[int, Any], int]
@@ -155,7 +155,7 @@ def piece_bits(attacked: Sequence[int], rows: int, columns: int, packing: Packin
         cells,
         cells,
         _takings([(1 << v, attacked[v]) for v in inner]),
-        split=split_by(tuple(attacked)),
+        split=pieces_of(met_by(tuple(attacked))),
         canon=symmetries.least,
         known=_known_pieces(rows, columns, attacked, symmetries),
         parts=cells,
@@ -247,40 +247,17 @@ def _split(places: Places, *, lone: bool) -> Writes:
     `lone` states whether a player can move at an isolated vertex. If not, isolated vertices are omitted. If so, every
     isolated vertex has value 1 and pairs cancel: one of them is written if their number is odd, else none.
     """
-    kept = 1 if lone else 0
-    if places.by_rows:
-        rows = places.near
-
-        def split_rows(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array
-            k, alone = 0, 0
-            while state:
-                piece = waiting = state & -state
-                while waiting:
-                    vertex = waiting & -waiting
-                    reached = rows[vertex.bit_length() - 1] & state & ~piece
-                    waiting ^= vertex | reached
-                    piece |= reached
-                if piece & (piece - 1):
-                    out[k] = piece
-                    k += 1
-                else:
-                    alone ^= kept
-                state ^= piece
-            if alone:
-                out[k] = 1
-                k += 1
-            return k
-
-        return split_rows
-    neighbours = neighbours_of(places.near)
+    neighbours = neighbours_of(places)
     pieces = pieces_of(neighbours)
+    kept = 1 if lone else 0
 
     def split(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array
         joined = state & neighbours(state)
-        k = (state ^ joined).bit_count() & 1 if kept else 0
-        if k:
-            out[0] = 1
-        return pieces(joined, out, k)
+        k = pieces(joined, out)
+        if kept & (state ^ joined).bit_count():
+            out[k] = 1
+            k += 1
+        return k
 
     return split
 
@@ -400,39 +377,18 @@ def _one_leaf_each(places: Places, edge: int) -> Word:
     representative keeps only one leaf at each vertex. It is then the least image of this position under the symmetries
     of the graph. A single edge is always represented by `edge`.
     """
-    least = least_of(places)
-    if places.by_rows:
-        rows = places.near
-
-        def canon_rows(state: int) -> int:
-            served = 0
-            waiting = state
-            while waiting:
-                vertex = waiting & -waiting
-                waiting ^= vertex
-                beside = rows[vertex.bit_length() - 1] & state
-                if beside and beside & (beside - 1) == 0:
-                    state ^= vertex if beside & served else 0
-                    served |= beside
-            rest = state & (state - 1)
-            if rest & (rest - 1) == 0:
-                return edge if rest else 0
-            return least(state)
-
-        return canon_rows
-    apart, lower = shifts(places.near)
-    leaves, count = leaves_of(places.near), len(apart)
+    near, least = places.near, least_of(places)
 
     def canon(state: int) -> int:
-        ends = leaves(state)
         served = 0
-        for i in range(count):
-            met = (ends & lower[i]) << (apart[i] & SHORT) & state
-            state &= ~((met & served) >> (apart[i] & SHORT))
-            served |= met
-            met = ends >> (apart[i] & SHORT) & lower[i] & state
-            state &= ~((met & served) << (apart[i] & SHORT))
-            served |= met
+        waiting = state
+        while waiting:
+            vertex = waiting & -waiting
+            waiting ^= vertex
+            beside = near[vertex.bit_length() - 1] & state
+            if beside and beside & (beside - 1) == 0:
+                state ^= vertex if beside & served else 0
+                served |= beside
         rest = state & (state - 1)
         if rest & (rest - 1) == 0:
             return edge if rest else 0
@@ -483,32 +439,21 @@ def _known_path(places: Places, paths: tuple[int, ...]) -> Word:
 
     `paths` lists the values of paths by their number of vertices, from 0 vertices on.
     """
-    rings = (0, 0, 0, *map(ring_value, range(3, len(paths))))
-    if places.by_rows:
-        rows = places.near
-
-        def known_rows(state: int) -> int:
-            ends = 0
-            waiting = state
-            while waiting:
-                vertex = waiting & -waiting
-                waiting ^= vertex
-                others = rows[vertex.bit_length() - 1] & state
-                others &= others - 1
-                ends |= others == 0
-                if others & (others - 1):
-                    return -1
-            size = state.bit_count()
-            return paths[size] if ends else rings[size]
-
-        return known_rows
-    forks, leaves = forks_of(places.near), leaves_of(places.near)
+    near, rings = places.near, (0, 0, 0, *map(ring_value, range(3, len(paths))))
 
     def known(state: int) -> int:
-        if forks(state):
-            return -1
+        ends = 0
+        waiting = state
+        while waiting:
+            vertex = waiting & -waiting
+            waiting ^= vertex
+            others = near[vertex.bit_length() - 1] & state
+            others &= others - 1
+            ends |= others == 0
+            if others & (others - 1):
+                return -1
         size = state.bit_count()
-        return paths[size] if size < 2 or leaves(state) else rings[size]
+        return paths[size] if ends else rings[size]
 
     return known
 

@@ -26,60 +26,48 @@ def members(mask: int) -> list[int]:
     return found
 
 
-def split_by(near: tuple[int, ...]) -> Callable[..., int]:
-    """Return a function that splits a set of vertices, given by the bits of an integer, into connected components.
+def met_by(near: tuple[int, ...]) -> Word:
+    """Return a function that computes all neighbours of a set of bits, bit by bit.
+
+    `near` lists the bit mask of the neighbours of each bit.
+    """
+
+    def neighbours(state: int) -> int:
+        found = 0
+        while state:
+            found |= near[(state & -state).bit_length() - 1]
+            state &= state - 1
+        return found
+
+    return neighbours
+
+
+def pieces_of(neighbours: Word) -> Callable[..., int]:
+    """Return a function that splits a set of bits into connected components.
 
     Args:
-        near: For each bit i the mask of the bits adjacent to it; the relation must be symmetric.
+        neighbours: A function from a set of bits to the set of all their neighbours; the relation must be symmetric.
 
     Returns:
         A function that takes the set and an output list, writes each component to the list and returns their number.
 
     Example:
         >>> parts = [0, 0]
-        >>> split_by((0b010, 0b001, 0b000))(0b111, parts), parts
+        >>> pieces_of(met_by((0b010, 0b001, 0b000)))(0b111, parts), parts
         (2, [3, 4])
     """
 
-    def split(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
+    def pieces(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
         count = 0
         while state:
-            part = waiting = state & -state
-            while waiting and part != state:
-                bit = waiting & -waiting
-                reached = near[bit.bit_length() - 1] & state & ~part
-                part |= reached
-                waiting = waiting ^ bit | reached
-            state ^= part
-            out[count] = part
+            piece = new = state & -state
+            while new and piece != state:
+                new = neighbours(new) & state & ~piece
+                piece |= new
+            out[count] = piece
             count += 1
-        return count
-
-    return split
-
-
-def pieces_of(neighbours: Word) -> Callable[[int, Any, int], int]:
-    """Return a function that appends the connected components of a set of bits to an output list.
-
-    Args:
-        neighbours: A function from a set of bits to the set of all their neighbours.
-
-    Returns:
-        A function of the set, an output list `out` and a number k of entries already used. It writes the components to
-        `out[k]`, `out[k + 1]`, ... and returns the new number of entries used.
-    """
-
-    def pieces(state: int, out: Any, k: int) -> int:  # noqa: ANN401  # a list, or an array
-        while state:
-            piece = state & -state
-            grown = piece | neighbours(piece) & state
-            while grown != piece:
-                piece = grown
-                grown |= neighbours(grown) & state
-            out[k] = piece
-            k += 1
             state ^= piece
-        return k
+        return count
 
     return pieces
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...core.packed import BITS
-from .masks import Word, least_under, members
+from .masks import Word, least_under, members, met_by
 from .turns import SHORT, turns
 
 MOST_CELLS = 4 * BITS
@@ -75,85 +75,35 @@ def places(near: Sequence[int], position: int, grid: tuple[int, int] | None = No
     return Places(order, beside, grid)
 
 
-def shifts(near: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the differences d of edges (v, v + d), and for each d the bit mask of the lower ends v.
+def neighbours_of(found: Places) -> Word:
+    """Return a function that computes all neighbours of a set of vertices, both as bits of an integer.
 
-    Without edges the result is ((0,), (0,)), because compiled code needs a nonempty tuple.
+    Args:
+        found: The graph: which vertex each bit represents, and its neighbours.
 
-    >>> shifts((0b0010, 0b0101, 0b1010, 0b0100))
-    ((1,), (7,))
+    Returns:
+        The function.
+
+    Example:
+        >>> bin(neighbours_of(Places((0, 1, 2, 3), (0b0010, 0b0101, 0b1010, 0b0100), None))(0b1001))
+        '0b110'
     """
-    lower: dict[int, int] = {}
-    for v, beside in enumerate(near):
+    if found.by_rows:
+        return met_by(found.near)
+    lowers: dict[int, int] = {}  # for each difference d of edges (v, v + d) the bit mask of the lower ends v
+    for v, beside in enumerate(found.near):
         for w in members(beside >> v + 1 << v + 1):
-            lower[w - v] = lower.get(w - v, 0) | 1 << v
-    return (tuple(lower), tuple(lower.values())) if lower else ((0,), (0,))
-
-
-def neighbours_of(near: Sequence[int]) -> Word:
-    """Return a function that computes all neighbours of a set of vertices, given as bits.
-
-    `near` lists the bit mask of the neighbours of each vertex.
-    """
-    apart, lower = shifts(near)
+            lowers[w - v] = lowers.get(w - v, 0) | 1 << v
+    apart, lower = tuple(lowers) or (0,), tuple(lowers.values()) or (0,)  # compiled code needs nonempty tuples
     count = len(apart)
 
     def neighbours(state: int) -> int:
-        found = 0
+        met = 0
         for i in range(count):
-            found |= (state & lower[i]) << (apart[i] & SHORT) | state >> (apart[i] & SHORT) & lower[i]
-        return found
+            met |= (state & lower[i]) << (apart[i] & SHORT) | state >> (apart[i] & SHORT) & lower[i]
+        return met
 
     return neighbours
-
-
-def leaves_of(near: Sequence[int]) -> Word:
-    """Return a function that computes the vertices of a set, given as bits, with exactly one neighbour in it.
-
-    `near` lists the bit mask of the neighbours of each vertex.
-    """
-    apart, lower = shifts(near)
-    count = len(apart)
-
-    def leaves(state: int) -> int:
-        once = 0
-        twice = 0
-        for i in range(count):
-            met = (state & lower[i]) << (apart[i] & SHORT)
-            twice |= once & met
-            once |= met
-            met = state >> (apart[i] & SHORT) & lower[i]
-            twice |= once & met
-            once |= met
-        return state & once & ~twice
-
-    return leaves
-
-
-def forks_of(near: Sequence[int]) -> Word:
-    """Return a function that computes the vertices of a set, given as bits, with three or more neighbours in it.
-
-    `near` lists the bit mask of the neighbours of each vertex.
-    """
-    apart, lower = shifts(near)
-    count = len(apart)
-
-    def forks(state: int) -> int:
-        once = 0
-        twice = 0
-        thrice = 0
-        for i in range(count):
-            met = (state & lower[i]) << (apart[i] & SHORT)
-            thrice |= twice & met
-            twice |= once & met
-            once |= met
-            met = state >> (apart[i] & SHORT) & lower[i]
-            thrice |= twice & met
-            twice |= once & met
-            once |= met
-        return state & thrice
-
-    return forks
 
 
 def least_of(found: Places) -> Word:

@@ -15,7 +15,7 @@ from operator import or_
 from typing import Any
 
 from ...core import BitRule
-from ..bits.masks import Word, least_under, split_by
+from ..bits.masks import Word, least_under, met_by, pieces_of
 from .boxes import Grid, line_count, line_images, shape
 
 BITS = 63
@@ -54,7 +54,7 @@ def packed_nimstring(grid: Grid) -> BitRule[Any] | None:
         options,
         pack=lambda found: [settled(found.free)],
         unpack=lambda words: Grid(rows, columns, int(words[0])),
-        split=split_by(tuple(reduce(or_, (boxes[box] for box in found)) for found in beside)),
+        split=pieces_of(met_by(tuple(reduce(or_, (boxes[box] for box in found)) for found in beside))),
         canon=least_under(line_images(rows, columns), _aligned(rows, columns)),
         parts=rows * columns,
         normal_only=True,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 from ...core import CheckedWords
 from ..bits.graph_bits import Packing, vertex_bits
-from ..bits.masks import members, pieces_of, split_by
+from ..bits.masks import members, pieces_of
 from ..bits.neighbours import MOST_CELLS, neighbours_of, places
 from .undirected import PlainGraph
 
@@ -46,16 +45,8 @@ def checked_node_kayles(graph: PlainGraph, position: int) -> CheckedWords[int] |
         lefts = dict.fromkeys(word & ~deleted[v] for v in members(word))
         return sorted(lefts, key=lambda left: ",".join([name for name, bit in vertices if left & bit]) or "-")
 
-    if found.by_rows:
-        split: Callable[..., int] = split_by(found.near)
-    else:
-        pieces = pieces_of(neighbours_of(found.near))
-
-        def split(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
-            return pieces(state, out, 0)
-
     plain = vertex_bits(found, Packing(found.pack, found.unpack))
-    packed = replace(plain, split=split, canon=None, known=None)
+    packed = replace(plain, split=pieces_of(neighbours_of(found)), canon=None, known=None)
     return CheckedWords(packed, listed)
 
 

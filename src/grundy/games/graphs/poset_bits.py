@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...core import BitRule
-from ..bits.masks import Word, split_by
+from ..bits.masks import Word, met_by, pieces_of
 from .orders import Order
 
 
@@ -39,7 +39,7 @@ def poset_bits(order: Order, left: int) -> BitRule[int]:
         options=_options(above),
         pack=pack,
         unpack=unpack,
-        split=split_by(beside),
+        split=pieces_of(met_by(beside)),
         known=_known(beside),
         parts=max(1, len(numbers)),
     )
