@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
+from itertools import chain
 from operator import or_
 from typing import Any
 
@@ -64,10 +65,11 @@ def packed_token(graph: PlainGraph, steps: Steps, position: Token, *, edges: boo
                 k += 1
         return k
 
-    if edges:
-        canon = _reached_edges(size, first, marks, heads)
-    else:
-        canon = _reached_vertices(tuple(reduce(or_, (mark for mark, _ in each), 0) for each in ways))
+    near = tuple(reduce(or_, (mark for mark, _ in each), 0) for each in ways)
+    after = [0] * size
+    for mark, head in chain(*ways):
+        after[mark.bit_length() - 1] |= near[head]
+    canon = _reached(size, near, tuple(after) or (0,))
 
     def split(state: int, out: Any) -> int:  # noqa: ANN401
         out[0] = canon(state)
@@ -80,12 +82,12 @@ def packed_token(graph: PlainGraph, steps: Steps, position: Token, *, edges: boo
     return BitRule(1, most, options, pack, unpack, split=split, canon=canon, weight=weight, parts=1)
 
 
-def _reached_vertices(near: tuple[int, ...]) -> Word:
-    """Return a function that removes the vertices from a position that the token cannot reach.
+def _reached(size: int, near: tuple[int, ...], after: tuple[int, ...]) -> Word:
+    """Return a function that removes what the token cannot reach from a position.
 
-    `near` lists the bit mask of the ends of the steps from each vertex.
+    `size` is the number of low bits. `near` lists, for each vertex, the bits that the steps from it use, and `after`,
+    for each bit, those of the steps after a step that uses it.
     """
-    size = len(near)
     full = (1 << size) - 1
 
     def canon(state: int) -> int:
@@ -95,34 +97,7 @@ def _reached_vertices(near: tuple[int, ...]) -> Word:
         while new:
             low = new & -new
             found |= low
-            new = (new | near[low.bit_length() - 1] & free) & ~found
-        return found | state >> size << size if found else 0
-
-    return canon
-
-
-def _reached_edges(size: int, first: tuple[int, ...], marks: tuple[int, ...], heads: tuple[int, ...]) -> Word:
-    """Return a function that removes the edges from a position that the token cannot reach.
-
-    `size` is the number of edges. The steps from vertex v have the indices `first[v]` to `first[v + 1]` - 1 in `marks`,
-    the bit masks of their edges, and in `heads`, their ends.
-    """
-    full = (1 << size) - 1
-
-    def canon(state: int) -> int:
-        free = state & full
-        found = 0
-        new = 1 << (state >> size)
-        seen = new
-        while new:
-            low = new & -new
-            new ^= low
-            v = low.bit_length() - 1
-            for i in range(first[v], first[v + 1]):
-                if free & marks[i]:
-                    found |= marks[i]
-                    new |= 1 << heads[i] & ~seen
-                    seen |= 1 << heads[i]
+            new = (new | after[low.bit_length() - 1] & free) & ~found
         return found | state >> size << size if found else 0
 
     return canon
