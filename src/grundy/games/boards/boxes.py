@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..bits.masks import image_table
+from ..bits.masks import Word, least_under
 
 
 class Grid(NamedTuple):
@@ -105,52 +105,31 @@ def least_image(grid: Grid) -> Grid:
 
     Of the images that are at most as high as wide, it is the one whose bit mask `free` is least.
     """
-    best = None
-    for rows, columns, table in _image_tables(grid.rows, grid.columns):
-        image, rest, at = 0, grid.free, 0
-        while rest:
-            image |= table[at + (rest & 255)]
-            rest >>= 8
-            at += 256
-        if best is None or image < best.free:
-            best = Grid(rows, columns, image)
-    return best or grid
+    rows, columns, free = grid
+    return Grid(min(rows, columns), max(rows, columns), _least_lines(rows, columns)(free))
 
 
 @lru_cache(maxsize=256)
-def _image_tables(rows: int, columns: int) -> list[tuple[int, int, list[int]]]:
-    """Return the height, the width and a table for each image of a grid of `rows` x `columns` boxes.
-
-    The images are those under rotations and reflections. The table maps the lines of the grid to those of the image;
-    `image_table` makes it. Only images that are at most as high as wide are listed.
-    """
-    images = _images(rows, columns)
-    return [(high, wide, image_table(image)) for high, wide, image in images if high <= wide]
+def _least_lines(rows: int, columns: int) -> Word:
+    return least_under(line_images(rows, columns))
 
 
 @lru_cache(maxsize=64)
 def line_images(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
-    """List the symmetries of a grid of Dots and Boxes as permutations of the numbers of its lines.
+    """List the rotations and reflections of a grid of Dots and Boxes whose images are at most as high as wide.
 
     Args:
         rows: The number of rows of boxes.
         columns: The number of columns of boxes.
 
     Returns:
-        For each rotation or reflection that keeps the size, a tuple with the number of the image of each line.
+        For each a tuple with the number, in the image, of each line of the grid.
 
     Example:
         >>> line_images(1, 1)[2]
         (0, 1, 3, 2)
     """
-    return tuple(image for high, wide, image in _images(rows, columns) if (high, wide) == (rows, columns))
-
-
-def _images(rows: int, columns: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-    """Yield (height, width, image of each line) for each rotation and reflection of a grid of `rows` x `columns` boxes.
-
-    There are eight of them. The image of a line is its number in the rotated or reflected grid.
-    """
+    images = []
     middles = {line: _middle(written, place) for written, place, line in places(rows, columns)}
     for number in range(8):
         high, wide = (columns, rows) if number & 4 else (rows, columns)
@@ -161,7 +140,9 @@ def _images(rows: int, columns: int) -> Iterator[tuple[int, int, tuple[int, ...]
             down = 2 * rows - down if number & 1 else down
             right = 2 * columns - right if number & 2 else right
             image.append(lines[(right, down) if number & 4 else (down, right)])
-        yield high, wide, tuple(image)
+        if high <= wide:
+            images.append(tuple(image))
+    return tuple(images)
 
 
 def _middle(written: int, place: int) -> tuple[int, int]:

@@ -34,6 +34,7 @@ from ...core import (
 )
 from ..forms import within
 from .boxes import Grid, least_image, line_count, pieces, places, shape
+from .nimstring_bits import LOONY, packed_nimstring, settled_on
 from .squares import read_size
 
 Drawn: TypeAlias = Grid | EntailedPosition[Grid]
@@ -136,8 +137,6 @@ class Nimstring(Entailing[Grid], Picture[Drawn], Bits[Drawn]):
         return f"{part.rows}x{part.columns}" if empty else "/".join(_rows(part))
 
     def packed(self, position: Drawn) -> BitRule[Drawn] | None:
-        from .nimstring_bits import packed_nimstring
-
         return None if isinstance(position, EntailedPosition) else packed_nimstring(position)
 
     def scene(self, position: Drawn) -> Scene:
@@ -173,22 +172,5 @@ def _rows(grid: Grid) -> list[str]:
 
 @lru_cache(maxsize=1 << 17)
 def _pieces(grid: Grid) -> Sum[Grid] | None:
-    free = grid.free
-    boxes, beside = shape(grid.rows, grid.columns)
-    changed = True
-    while changed:
-        changed = False
-        for box, lines in enumerate(boxes):
-            last = free & lines
-            if not last or last & (last - 1):
-                continue
-            changed = True
-            other = next((b for b in beside[last.bit_length() - 1] if b != box), None)
-            far = 0 if other is None else free & boxes[other] & ~last
-            if far.bit_count() == 1:
-                end = next((b for b in beside[far.bit_length() - 1] if b != other), None)
-                if end is None or (free & boxes[end]).bit_count() != 1:
-                    return None
-                last |= far  # an isolated chain of three boxes: all are completed at once, and nothing is left
-            free &= ~last
-    return Sum.of(sorted(map(least_image, pieces(grid._replace(free=free)))))
+    free = settled_on(grid.rows, grid.columns)(grid.free)
+    return None if free == LOONY else Sum.of(sorted(map(least_image, pieces(grid._replace(free=free)))))

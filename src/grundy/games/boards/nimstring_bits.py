@@ -10,13 +10,13 @@ misère play.
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import Any
 
 from ...core import BitRule
 from ..bits.masks import Word, least_under, met_by, pieces_of
-from .boxes import Grid, line_count, line_images, shape
+from .boxes import Grid, least_image, line_count, line_images, shape
 
 BITS = 63
 LOONY = -1
@@ -29,10 +29,9 @@ def packed_nimstring(grid: Grid) -> BitRule[Any] | None:
     The result is None if the grid has more than 63 lines. It is also None if the grid is loony, which means that the
     player to move wins every sum with it.
     """
-    rows, columns, _ = grid
-    size = line_count(rows, columns)
-    settled = _settled_on(rows, columns) if size <= BITS else None
-    if settled is None or settled(grid.free) == LOONY:
+    rows, columns, free = least_image(grid)
+    size, settled = line_count(rows, columns), settled_on(rows, columns)
+    if size > BITS or settled(free) == LOONY:
         return None
 
     def options(state: int, out: Any) -> int:  # noqa: ANN401  # a list, or an array
@@ -52,7 +51,7 @@ def packed_nimstring(grid: Grid) -> BitRule[Any] | None:
         1,
         size,
         options,
-        pack=lambda found: [settled(found.free)],
+        pack=lambda found: [settled(least_image(found).free)],
         unpack=lambda words: Grid(rows, columns, int(words[0])),
         split=pieces_of(met_by(tuple(reduce(or_, (boxes[box] for box in found)) for found in beside))),
         canon=least_under(line_images(rows, columns), _aligned(rows, columns)),
@@ -61,12 +60,17 @@ def packed_nimstring(grid: Grid) -> BitRule[Any] | None:
     )
 
 
-def _settled_on(rows: int, columns: int) -> Word:
+@lru_cache(maxsize=256)
+def settled_on(rows: int, columns: int) -> Word:
     """Return a function that completes all boxes of a grid which a player can complete at no cost.
 
-    The function takes the bit mask of the lines not drawn yet, and returns the mask of those that are then still not
-    drawn. It returns `LOONY` if the grid is loony, so that the player to move wins every sum with it. The grid has
-    `rows` rows and `columns` columns of boxes.
+    Args:
+        rows: The number of rows of boxes.
+        columns: The number of columns of boxes.
+
+    Returns:
+        A function that takes the bit mask of the lines not drawn yet, and returns the mask of those that are then still
+        not drawn. It returns `LOONY` if the grid is loony, so that the player to move wins every sum with it.
     """
     lines, beside = shape(rows, columns)
     one = tuple(boxes[0] for boxes in beside)
