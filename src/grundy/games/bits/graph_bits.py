@@ -97,7 +97,7 @@ def vertex_bits(places: Places, packing: Packing) -> BitRule[Any]:
         size,
         size,
         _takings([(1 << v, near[v] | 1 << v) for v in inner]),
-        split=_split(places, lone=True),
+        split=split_joined(neighbours_of(places), lone=True),
         canon=_without_twins(places),
         known=_known_path(places, tuple(map(dawson_value, range(MOST_CELLS + 1)))),
         parts=size,
@@ -126,7 +126,7 @@ def edge_bits(places: Places, packing: Packing) -> BitRule[Any] | None:
         size,
         len(edges),
         _takings([(ends, ends) for ends in edges]),
-        split=_split(places, lone=False),
+        split=split_joined(neighbours_of(places), lone=False),
         canon=_one_leaf_each(places, min(edges)),
         known=_known_path(places, tuple(map(path_value, range(MOST_CELLS + 1)))),
         parts=size // 2,
@@ -241,13 +241,17 @@ def _dominoes(rows: int, columns: int) -> Writes:
 # Components.
 
 
-def _split(places: Places, *, lone: bool) -> Writes:
+def split_joined(neighbours: Word, *, lone: bool) -> Writes:
     """Return a function that writes the connected components of a position to an array.
 
-    `lone` states whether a player can move at an isolated vertex. If not, isolated vertices are omitted. If so, every
-    isolated vertex has value 1 and pairs cancel: one of them is written if their number is odd, else none.
+    Args:
+        neighbours: A function from a set of vertices to all their neighbours.
+        lone: Whether a player can move at an isolated vertex. If not, isolated vertices are omitted. If so, every
+            isolated vertex has value 1 and pairs cancel: one of them is written if their number is odd, else none.
+
+    Returns:
+        The function; it takes the position and the array, and returns the number of components.
     """
-    neighbours = neighbours_of(places)
     pieces = pieces_of(neighbours)
     kept = 1 if lone else 0
 
@@ -516,3 +520,22 @@ def edges_of(rows: int, columns: int) -> tuple[int, int, int]:
     """
     first = sum(1 << columns * row for row in range(rows))
     return first, ((1 << rows * columns) - 1) & ~(first << columns - 1), (1 << columns * (rows - 1)) - 1
+
+
+def grid_neighbours(rows: int, columns: int) -> Word:
+    """Return a function that computes all neighbours of a set of cells of a board.
+
+    Args:
+        rows: The number of rows.
+        columns: The number of columns; cell (r, c) is bit r * columns + c.
+
+    Returns:
+        The function.
+    """
+    first, not_last, not_bottom = edges_of(rows, columns)
+
+    def neighbours(cells: int) -> int:
+        step = columns & SHORT
+        return (cells & not_last) << 1 | (cells & ~first) >> 1 | (cells & not_bottom) << step | cells >> step
+
+    return neighbours

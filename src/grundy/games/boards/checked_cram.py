@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, reduce
 from operator import or_
 from typing import Any
 
 from ...core import CheckedWords
-from ..bits.graph_bits import Packing, domino_bits, edges_of
-from ..bits.masks import members, pieces_of
+from ..bits.graph_bits import Packing, domino_bits, grid_neighbours, split_joined
+from ..bits.masks import members
 from ..bits.neighbours import MOST_CELLS
-from ..bits.turns import SHORT, turns
+from ..bits.turns import turns
 from .fields import Field
 
 
@@ -66,25 +65,6 @@ def checked_cram(rows: int, columns: int) -> CheckedWords[Field] | None:
         return options, options[first] ^ laid[second], bounds
 
     packing = Packing(pack, lambda number: Field(rows, columns, number))
-    split, canon = _split(rows, columns), turns(rows, columns).least
+    split, canon = split_joined(grid_neighbours(rows, columns), lone=False), turns(rows, columns).least
     packed = replace(domino_bits(rows, columns, packing), split=split, canon=canon, known=None)
     return CheckedWords(packed, listed)
-
-
-def _split(rows: int, columns: int) -> Callable[..., int]:
-    """Return a function that writes the connected regions of at least two free cells of a board to an array.
-
-    The board has `rows` rows and `columns` columns.
-    """
-    first, not_last, not_bottom = edges_of(rows, columns)
-
-    def near(cells: int) -> int:
-        step = columns & SHORT
-        return (cells & not_last) << 1 | (cells & ~first) >> 1 | (cells & not_bottom) << step | cells >> step
-
-    pieces = pieces_of(near)
-
-    def split(state: int, out: Any) -> int:  # noqa: ANN401  # a list or an array of words
-        return pieces(near(state) & state, out, 0)
-
-    return split

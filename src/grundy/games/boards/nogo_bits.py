@@ -12,8 +12,9 @@ from itertools import chain
 from typing import Any
 
 from ...core import BitRule
+from ..bits.graph_bits import grid_neighbours
 from ..bits.masks import Word, image_table
-from .fields import first_column
+from ..bits.turns import turns
 from .squares import cells_of, shapes
 from .stones import Stones, lines_of, stones_of, trimmed, upright
 
@@ -30,7 +31,7 @@ def nogo_bits(rows: int, columns: int) -> BitRule[Stones]:
         The rules.
     """
     cells = rows * columns
-    near = _near(rows, columns)
+    near = grid_neighbours(rows, columns)
     plays = _plays(near)
 
     def pack(position: Stones) -> list[int]:
@@ -74,18 +75,6 @@ def nogo_bits(rows: int, columns: int) -> BitRule[Stones]:
         parts=cells,
         encoding=f"{rows}x{columns}",
     )
-
-
-def _near(rows: int, columns: int) -> Word:
-    first = first_column(rows, columns)
-    not_last, everything = ~(first << columns - 1), (1 << rows * columns) - 1
-    not_bottom = everything >> columns
-
-    def near(cells: int) -> int:
-        across = (cells & not_last) << 1 & everything | (cells & ~first) >> 1
-        return across | (cells & not_bottom) << columns | cells >> columns
-
-    return near
 
 
 def _plays(near: Word) -> Callable[[int, int, int], int]:
@@ -169,10 +158,10 @@ def _canon(rows: int, columns: int) -> Callable[..., None]:
 
     The images are those under symmetries and the exchange of colours. The board has `rows` rows and `columns` columns.
     """
-    images = _images(rows, columns)
+    images = list(dict.fromkeys(tuple(chain(*shape)) for shape in shapes(cells_of(rows, columns))))
     tables = tuple(entry for image in images for entry in image_table(image))
     chunks, count = (rows * columns + 7) // 8, len(images)
-    margin, linear = _margin(rows, columns), columns == 1
+    aligned, linear = turns(rows, columns).aligned, columns == 1
 
     def canon(state: Any, out: Any) -> None:  # noqa: ANN401  # lists or arrays of words
         from_low, from_high = state[0], state[1]
@@ -190,9 +179,12 @@ def _canon(rows: int, columns: int) -> Callable[..., None]:
                 rest_low >>= 8
                 rest_high >>= 8
                 at += 256
-            places = margin(low | high)
-            low >>= places
-            high >>= places
+            squares = low | high
+            if squares:
+                moved = aligned(squares)
+                places = (squares & -squares).bit_length() - (moved & -moved).bit_length()
+                low >>= places
+                high >>= places
             for _ in range(2):
                 if best_low < 0 or high < best_high or (high == best_high and low < best_low):
                     best_low, best_high = low, high
@@ -200,28 +192,6 @@ def _canon(rows: int, columns: int) -> Callable[..., None]:
         out[0], out[1] = best_low, best_high
 
     return canon
-
-
-def _images(rows: int, columns: int) -> list[tuple[int, ...]]:
-    """Return the symmetries of a board as permutations of its squares, each a tuple of the images of all squares."""
-    return list(dict.fromkeys(tuple(chain(*shape)) for shape in shapes(cells_of(rows, columns))))
-
-
-def _margin(rows: int, columns: int) -> Word:
-    """Return a function that computes the shift, in bits, that moves a set of squares to the first row and column."""
-    first_row, first = (1 << columns) - 1, first_column(rows, columns)
-
-    def margin(squares: int) -> int:
-        places = 0
-        while squares and squares & first_row == 0:
-            squares >>= columns
-            places += columns
-        while squares and squares & first == 0:
-            squares >>= 1
-            places += 1
-        return places
-
-    return margin
 
 
 def _shorten(low: int, high: int, out: Any) -> None:  # noqa: ANN401  # a list or an array of words
