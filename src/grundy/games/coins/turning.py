@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise, takewhile
+from functools import partial, reduce
+from itertools import pairwise, product, takewhile
+from math import prod
 from typing import Generic, TypeVar
 
 from ...core import (
     Board,
     Knowledge,
+    LimitReached,
     Move,
     Picture,
     PositionError,
@@ -25,11 +28,13 @@ from ...core import (
     Text,
     Ways,
     at_most,
+    nim_inverse,
+    nim_product,
     nim_sum,
     on_pieces,
     read_integers,
 )
-from ..forms import Choosing, NamedRule, pieces_of, within
+from ..forms import Choosing, NamedRule, combined, pieces_of, within
 from .counts import CountLaw
 from .laws import CoinLaw, Coins, GruntLaw, RunLaw, SymmetricLaw
 
@@ -38,8 +43,8 @@ C = TypeVar("C", int, tuple[int, ...])
 
 TAILS = "tails"
 """The text of a row or board without heads."""
-WIDEST = 200
-"""The longest row that is drawn coin by coin."""
+MOST_DIVIDED = 20_000
+"""Limit on the sets of the other directions examined for the winning moves of a coin; each may need a division."""
 MOST_TOLD = 8
 """The number of coins whose values are listed for learners."""
 
@@ -57,24 +62,43 @@ class HeadsRuleset(
 ):
     """A base class of coin-turning games: a position is the ascending tuple of the coins that show heads.
 
-    It turns coins, finds moves by nim-sums, adds up the values of single coins, and checks, reads and writes positions.
-    A subclass defines one kind of coin, such as the numbers of a row or the coordinates on a board, by the abstract
-    methods: the moves that turn a coin, its value, its text and its square in the picture. The last coin of a move is
-    the greatest one that it turns; it must show heads.
+    The attribute `laws` has the rule of each direction, one for a row. A move chooses one set of numbers by each rule,
+    and turns all coins whose numbers are in these sets. The last coin of a move is the greatest one that it turns; it
+    must show heads. By the Tartan theorem the value of a coin is the nim product of its values in the directions.
+
+    A subclass defines the texts of coins, and which coins belong to the sets of a move.
     """
 
     shows_tails = True
+    laws: tuple[CoinLaw, ...]
+    expected: str
+    """The description of a coin for errors."""
+    widest = 60
+    """The longest side of a row or board that is drawn coin by coin."""
 
     @abstractmethod
-    def turnings(self, head: C) -> Iterable[Sets]:
+    def coins(self, sets: Sets) -> Iterable[C]:
+        """Return the coins that a move turns: the Cartesian product of its sets."""
+
+    @abstractmethod
+    def read_heads(self, text: str) -> Iterable[C]:
+        """Read the coins that show heads, in any order."""
+
+    def numbers(self, coin: C) -> Coins:
+        """Return the number of a coin in each direction."""
+        return coin if isinstance(coin, tuple) else (coin,)
+
+    def turnings(self, head: C) -> Iterator[Sets]:
         """Return the moves whose last coin, the greatest of those turned, is `head`, in the order of the options.
 
         Each move is a tuple of sets of coordinates, one set for each dimension; the coins in their Cartesian product
         are turned. On a row this is one set, which contains the coins themselves.
         """
+        last = self.numbers(head)
+        pools = [partial(law.companions, coin) for law, coin in zip(self.laws, last, strict=True)]
+        return (_together(found, last) for found in combined(pools))
 
-    @abstractmethod
-    def turnings_to(self, head: C, change: int) -> Iterable[Sets]:
+    def turnings_to(self, head: C, change: int) -> list[Sets]:
         """List the moves whose last coin is `head` and whose turned coins have values with the nim-sum `change`.
 
         Args:
@@ -87,42 +111,52 @@ class HeadsRuleset(
         Raises:
             LimitReached: If there are too many.
         """
+        whose = f"{self.name}: coin {self.show_head(head)} has"
+        found = at_most(_sets_to(self.laws, self.numbers(head), change, whose), whose, "winning moves")
+        return sorted(found, key=lambda sets: [(len(coins), coins) for coins in sets])
 
-    @abstractmethod
-    def coins(self, sets: Sets) -> Iterable[C]:
-        """Return the coins that a move turns: the Cartesian product of its sets."""
+    def count(self, head: C) -> int:
+        """Return the number of moves whose last coin is `head`; raise `LimitReached` if the number is too large."""
+        return prod(law.count(coin) for law, coin in zip(self.laws, self.numbers(head), strict=True))
 
-    @abstractmethod
+    def head_value(self, head: C) -> int | None:
+        """Return the Grundy value of one coin that shows heads alone, or None if it is too hard to compute."""
+        values = [law.value(coin) for law, coin in zip(self.laws, self.numbers(head), strict=True)]
+        return None if None in values else reduce(nim_product, (value for value in values if value is not None))
+
+    def show_head(self, head: C) -> str:
+        """Return a coin as text, such as its number."""
+        return str(head)
+
+    def check_head(self, head: object) -> None:
+        """Raise `PositionError` unless the object is a coin of the game."""
+        numbers = head if len(self.laws) > 1 else (head,)
+        if (
+            type(numbers) is not tuple
+            or len(numbers) != len(self.laws)
+            or not all(type(coin) is int and coin >= law.first for coin, law in zip(numbers, self.laws, strict=True))
+        ):
+            raise PositionError(f"{self.name}: expected {self.expected}")
+
     def square(self, coin: C) -> tuple[int, int]:
         """Return the row and column of a coin in the picture, counted from 0."""
+        places = [number - law.first for number, law in zip(self.numbers(coin), self.laws, strict=True)]
+        return (0 if len(places) == 1 else places[0]), places[-1]
 
-    @abstractmethod
     def is_drawn(self, position: tuple[C, ...]) -> bool:
         """Return whether the picture of a position shows every coin, as a row or a board.
 
         If not, because it would be too large or has more than two dimensions, the picture is only the text of the
         position, which lists the coins that show heads.
         """
+        return len(self.laws) < 3 and all(place < self.widest for head in position for place in self.square(head))
 
-    @abstractmethod
-    def count(self, head: C) -> int:
-        """Return the number of moves whose last coin is `head`; raise `LimitReached` if the number is too large."""
-
-    @abstractmethod
-    def head_value(self, head: C) -> int | None:
-        """Return the Grundy value of one coin that shows heads alone, or None if it is too hard to compute."""
-
-    @abstractmethod
-    def read_heads(self, text: str) -> Iterable[C]:
-        """Read the coins that show heads, in any order."""
-
-    @abstractmethod
-    def check_head(self, head: object) -> None:
-        """Raise `PositionError` unless the object is a coin of the game."""
-
-    def show_head(self, head: C) -> str:
-        """Return a coin as text, such as its number."""
-        return str(head)
+    def scene(self, position: tuple[C, ...]) -> Scene:
+        if not self.is_drawn(position):
+            return Text(self.show(Sum(position)))
+        squares = set(map(self.square, position))
+        rows, columns = (range(max((square[i] for square in squares), default=0) + 1) for i in (0, 1))
+        return Board(tuple("".join("O" if (row, column) in squares else "." for column in columns) for row in rows))
 
     def choices(self, position: tuple[C, ...]) -> Iterator[tuple[Sets, tuple[C, ...]]]:
         """Yield each legal move, as the tuple of sets in `turnings`, and the coins that show heads after the move."""
@@ -210,10 +244,12 @@ class CoinRow(HeadsRuleset[int]):
     """A coin-turning game on a row of coins, whose moves are given by a `CoinLaw`."""
 
     idea_lesson = "coins"
+    widest = 200
 
     def __init__(self, law: CoinLaw) -> None:
-        self.law = law
+        self.law, self.laws = law, (law,)
         self.name = law.name
+        self.expected = f"the number of a coin, counted from {law.first}"
         self.first_square = (0, law.first)
         self.theory = law.theory
 
@@ -241,30 +277,41 @@ class CoinRow(HeadsRuleset[int]):
         found = at_most(self.law.companions_to(head, change), whose, "winning moves")
         return [((*coins, head),) for coins in found]
 
-    def count(self, head: int) -> int:
-        return self.law.count(head)
-
-    def head_value(self, head: int) -> int | None:
-        return self.law.value(head)
-
     def read_heads(self, text: str) -> list[int]:
         return read_integers(text, f'the number of a coin, or "{TAILS}"')
 
-    def check_head(self, head: object) -> None:
-        if type(head) is not int or head < self.law.first:
-            raise PositionError(f"{self.name}: expected the number of a coin, counted from {self.law.first}")
 
-    def square(self, coin: int) -> tuple[int, int]:
-        return 0, coin - self.law.first
+def _together(found: Sequence[Coins], last: Coins) -> Sets:
+    """Return the sets of a move: for each number of the last coin, its companions and this number itself."""
+    return tuple((*coins, coin) for coins, coin in zip(found, last, strict=True))
 
-    def is_drawn(self, position: Coins) -> bool:
-        return max(position, default=0) - self.law.first < WIDEST
 
-    def scene(self, position: Coins) -> Scene:
-        if not self.is_drawn(position):
-            return Text(self.show(Sum(position)))
-        first, last = self.law.first, max(position, default=self.law.first)
-        return Board(("".join("O" if coin in position else "." for coin in range(first, last + 1)),))
+def _sets_to(laws: Sequence[CoinLaw], head: Coins, change: int, whose: str) -> Iterator[Sets]:
+    """Yield, in any order, the moves with last coin `head` whose coins have values with the nim-sum `change`.
+
+    All combinations of sets are tried in all directions but the one with the most moves. In this one the nim-sum of the
+    values of the set must be `change`, divided (in nim multiplication) by the nim-sums in the other directions. `laws`
+    are the rules of the directions, and `whose` begins the message of an error.
+    """
+    counts = []
+    for law, coin in zip(laws, head, strict=True):
+        try:
+            counts.append(law.count(coin))
+        except LimitReached:
+            counts.append(1 << 20_000)  # larger than any other count
+    last = counts.index(max(counts))
+    tried = [i for i in range(len(head)) if i != last]
+    if prod(counts[i] for i in tried) > MOST_DIVIDED:
+        raise LimitReached(f"{whose} more than {MOST_DIVIDED} moves in every factor", kind="size")
+    wanted: dict[int, int] = {}
+    for sets in product(*([(*s, head[i]) for s in laws[i].companions(head[i])] for i in tried)):
+        value = 1
+        for i, coins in zip(tried, sets, strict=True):
+            value = nim_product(value, nim_sum(laws[i].value(coin) or 0 for coin in coins))
+        if value not in wanted:
+            wanted[value] = nim_product(change, nim_inverse(value))
+        for coins in laws[last].companions_to(head[last], wanted[value]):
+            yield (*sets[:last], (*coins, head[last]), *sets[last:])
 
 
 def _shown_coins(coins: Coins) -> str:
