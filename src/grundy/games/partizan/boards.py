@@ -8,11 +8,11 @@ put side by side with a column of `#` between them, which is their sum.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, islice, zip_longest
 from operator import itemgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ...core import (
     Board,
@@ -25,11 +25,11 @@ from ...core import (
     Scanner,
     Scene,
     Sum,
+    Theorem,
     on_pieces,
 )
-from ..boards.squares import cells_of, cropped, read_rows, read_size, square_name, turned
+from ..boards.squares import ORDER_TWO, cells_of, cropped, read_rows, read_size, square_name, turned
 from ..forms import Choosing, within
-from .mirrors import IDEA_LOST, THEORY, Image, symmetries
 
 MOST_LINES = 26
 """Limit on the rows and on the columns of a board."""
@@ -39,6 +39,8 @@ Offsets = tuple[tuple[int, int], ...]
 """Differences (rows, columns) between squares."""
 Squares = tuple[int, ...]
 """The squares that a move touches, numbered row by row from 0."""
+Image: TypeAlias = Mapping[int, int]
+"""The image of each square inside a rectangle of the board, by number."""
 SIDES: Offsets
 KING: Offsets
 ROW: Offsets
@@ -72,7 +74,10 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
 
     material = "stones"
     lettered = True
-    theory = THEORY
+    theory = Theorem(
+        "A player who can answer every move by its image under a symmetry of the board moves last",
+        'Tweedledum and Tweedledee: E. R. Berlekamp, J. H. Conway, R. K. Guy, "Winning Ways", 1982, chapter 1',
+    )
     idea_names_move = True
     pieces = "xo"
     """The letters of the pieces of Left and Right; empty if moves leave only squares that are not used."""
@@ -151,8 +156,11 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
     def answered(self, board: SidedBoard, image: Image) -> bool:
         """Return whether the other player can always answer a move by its image under a symmetry, to the end of play.
 
-        By default this is true if the symmetry exchanges the pieces of the players and maps every region to another
-        one.
+        The player to move is Q, the other one is M. A symmetry s of order two maps squares to squares. M wins if every
+        move of Q has an image by s that M can play, and if this is so again after both moves. By default this is true
+        if s exchanges the pieces and maps every region to another one: the position is then the sum of a game and its
+        negative, which is 0. Subclasses state weaker conditions with their proofs. The reference implementation is the
+        search, `search.PartizanSolver`.
 
         Args:
             board: The position, with # for squares that no later move can use.
@@ -189,7 +197,8 @@ class PartizanBoard(Choosing[SidedBoard, Squares], Partizan[SidedBoard], Picture
 
     def idea(self, position: SidedBoard) -> str:
         if self.image(position) is not None:
-            return IDEA_LOST if any(True for _ in self.choices(position)) else ""
+            lost = "The other player answers every move by its image under a symmetry of the board."
+            return lost if any(True for _ in self.choices(position)) else ""
         first = self._first(position)
         return (
             f"Begin with {first}, then answer every move by its image under a symmetry of the board." if first else ""
@@ -275,6 +284,36 @@ def beside(boards: Iterable[Iterable[str]], side: str = "L") -> SidedBoard:
     lines = zip_longest(*listed)
     joined = ["#".join(row or "#" * width for row, width in zip(line, widths, strict=True)) for line in lines]
     return SidedBoard(len(joined[0]), "".join(joined), side)
+
+
+def symmetries(rows: Sequence[str], kinds: Sequence[int]) -> Iterator[Image]:
+    """Yield symmetries of a board: its half turn and its reflections, if they exchange the players.
+
+    They are the symmetries of the whole board, and those of the smallest rectangle that contains all squares except #.
+
+    Args:
+        rows: The rows of the board, with # for squares that no later move can use.
+        kinds: The numbers of the symmetries that exchange the players, as in `PartizanBoard.images`.
+
+    Yields:
+        Each symmetry as a mapping from the number of each square of the rectangle to the number of its image. Squares
+        are numbered row by row on the board, from 0.
+
+    Example:
+        >>> [dict(image) for image in symmetries(["..#"], (0, 1, 2, 3))][::3]
+        [{0: 2, 1: 1, 2: 0}, {0: 1, 1: 0}]
+    """
+    used = [(r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell != "#"]
+    if not used:
+        return
+    lines, columns = [range(len(rows)), range(len(rows[0]))], len(rows[0])
+    inner = [range(min(line), max(line) + 1) for line in zip(*used, strict=True)]
+    for down, across in (lines, inner)[: 1 + (inner != lines)]:
+        for kind in ORDER_TWO:
+            if kind not in kinds or (kind & 4 and len(down) != len(across)):
+                continue
+            board = [[row * columns + column for column in across] for row in down]
+            yield dict(zip(chain(*board), chain(*turned(board, kind)), strict=True))
 
 
 def move_on(position: SidedBoard, squares: Squares, leaves: Sum[SidedBoard], player: str = "") -> Move[SidedBoard]:

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from .boards import PartizanBoard, SidedBoard, Squares, neighbours, only, put, regions
-from .mirrors import Image
+from .boards import Image, PartizanBoard, SidedBoard, Squares, neighbours, only, put, regions
 
 
 class Clobber(PartizanBoard):

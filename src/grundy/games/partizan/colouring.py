@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...core import PositionError
-from .boards import PartizanBoard, SidedBoard, Squares, neighbours, put
-from .mirrors import Image
+from .boards import Image, PartizanBoard, SidedBoard, Squares, neighbours, put
 
 
 class Colouring(PartizanBoard):

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .boards import PartizanBoard, SidedBoard, Squares, neighbours, put
-from .mirrors import Image
+from .boards import Image, PartizanBoard, SidedBoard, Squares, neighbours, put
 
 
 class Domineering(PartizanBoard):
