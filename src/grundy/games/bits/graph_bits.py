@@ -20,7 +20,7 @@ from ...core.packed import BITS
 from ..heaps.dawson import dawson_value, path_value, ring_value
 from .masks import Word, members, met_by, pieces_of
 from .neighbours import MOST_CELLS, Places, least_of, neighbours_of
-from .turns import SHORT, Turns, turns
+from .turns import SHORT, turns
 
 Writes = Callable[[int, Any], int]
 
@@ -147,7 +147,7 @@ def piece_bits(attacked: Sequence[int], rows: int, columns: int, packing: Packin
     Returns:
         The rules.
     """
-    cells, symmetries = rows * columns, turns(rows, columns)
+    cells = rows * columns
     inner = sorted(
         range(cells), key=lambda v: (2 * (v // columns) + 1 - rows) ** 2 + (2 * (v % columns) + 1 - columns) ** 2
     )
@@ -156,8 +156,8 @@ def piece_bits(attacked: Sequence[int], rows: int, columns: int, packing: Packin
         cells,
         _takings([(1 << v, attacked[v]) for v in inner]),
         split=pieces_of(met_by(tuple(attacked))),
-        canon=symmetries.least,
-        known=_known_pieces(rows, columns, attacked, symmetries),
+        canon=turns(rows, columns).least,
+        known=_known_pieces(rows, columns, attacked),
         parts=cells,
     )
 
@@ -462,19 +462,17 @@ def _known_path(places: Places, paths: tuple[int, ...]) -> Word:
     return known
 
 
-def _known_pieces(rows: int, columns: int, near: Sequence[int], symmetries: Turns) -> Word:
+def _known_pieces(rows: int, columns: int, near: Sequence[int]) -> Word:
     """Return a function that computes the Grundy value of a set of free squares for chess pieces, or -1 if unknown.
 
     The value is 1 for a single square. It is 0 if a symmetry maps the set to itself and no square is its own image or
     attacks its image.
 
-    `near` has for each square the bit mask of the squares that a piece on it attacks, and `symmetries` has the
-    symmetries of the board. For each kind of symmetry a table gives the squares of a board that neither are nor attack
-    their image. The index in this table is the height of the set for vertical flips, its width for horizontal flips,
-    and height * (columns + 1) + width for half turns.
+    `near` has for each square the bit mask of the squares that a piece on it attacks. For each kind of symmetry a table
+    gives the squares of a board that neither are nor attack their image. The index in this table is the height of the
+    set for vertical flips, its width for horizontal flips, and height * (columns + 1) + width for half turns.
     """
-    height, width = symmetries.height, symmetries.width
-    upside_down, mirrored, transposed = symmetries.upside_down, symmetries.mirrored, symmetries.transposed
+    _, height, width, upside_down, mirrored, transposed, _ = turns(rows, columns)
     heights, widths = range(rows + 1), range(columns + 1)
 
     def apart(pairs: Iterable[tuple[int, int]]) -> int:
