@@ -152,15 +152,12 @@ class _ClauseMoves:
             yield values
             return
         ranges = [found for bounds in self._ranges[place] if (found := bounds.of((*values, 1)))]
-        if (size := max(map(len, map(_sized, ranges)), default=0)) > MOST_TRIED:
-            raise LimitReached(f"{self.clause.text}: listing the moves would take {size} steps", kind="size")
+        if (size := max((one[-1] - one[0] + 1 for one in ranges), default=0)) > MOST_TRIED:
+            steps = min(size, BOUND - 1)
+            raise LimitReached(f"{self.clause.text}: listing the moves would take {steps} steps", kind="size")
         numbers: Iterable[int] = ranges[0] if len(ranges) == 1 else sorted({n for one in ranges for n in one})
         for number in iterate_checked(numbers):
             yield from self._choices((*values, number), place + 1)
-
-
-def _sized(numbers: range) -> range:
-    return range(min(numbers[-1] - numbers[0] + 1, BOUND - 1)) if numbers else numbers
 
 
 def _systems(move: CoupledMove, heaps: tuple[str, ...]) -> list[Rows]:

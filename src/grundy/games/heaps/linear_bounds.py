@@ -10,8 +10,8 @@ rows).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count, product
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from math import gcd
 
 from ...core.expressions import Node
@@ -45,17 +45,34 @@ def alternatives(condition: Node, *, holds: bool = True) -> list[Rows]:
         >>> alternatives(read_condition(Scanner("1 <= k < n"), ("n", "k")))
         [({'k': 1, '': -1}, {'n': 1, 'k': -1, '': -1})]
     """
-    found = _alternatives(condition, holds, count())
-    return [()] if len(found) > MOST_ALTERNATIVES else found
+    if condition.op == "not":
+        return alternatives(condition.args[0], holds=not holds)
+    if condition.op in {"and", "or"}:
+        parts = [alternatives(arg, holds=holds) for arg in condition.args]
+        return _both(parts) if (condition.op == "and") == holds else _few([one for part in parts for one in part])
+    if condition.op != "compare":
+        return [()]
+    pairs = zip(condition.args, condition.signs, condition.args[1:], strict=False)
+    compared = [_compared(left, sign if holds else _DENIED[sign], right) for left, sign, right in pairs]
+    return _both(compared) if holds else _few([one for part in compared for one in part])
 
 
 def term_alternatives(term: Node) -> list[Term]:
     """Return the cases in which a term is linear, as pairs of a linear expression and a tuple of inequalities.
 
     At least one case applies: its inequalities are true, and the term equals its expression. For example, abs(x) has
-    the case x with x >= 0 and the case -x with -x >= 1.
+    the case x with x >= 0 and the case -x with -x >= 1. A part that is not linear becomes an unknown number named by
+    its text, so that equal parts of a rule are the same number, and different parts are different ones.
     """
-    return _terms(term, count(1_000_000))
+    if term.op == "number":
+        return [({"": int(term.value)}, ())]
+    if term.op == "name":
+        return [({str(term.value): 1}, ())]
+    found: list[Term] = []
+    for chosen in product(*map(term_alternatives, term.args)):
+        terms, rows = [linear for linear, _ in chosen], tuple(row for _, rows in chosen for row in rows)
+        found += [(linear, (*rows, *more)) for linear, more in _applied(term, terms)]
+    return found if len(found) <= MOST_ALTERNATIVES else [({f"?{term}": 1}, ())]
 
 
 def follows(rows: Iterable[Row], row: Row) -> bool:
@@ -115,26 +132,12 @@ def _reduced(rows: Iterable[Row]) -> list[Row]:
     return [{**dict(key), "": constant} for key, constant in ordered[:MOST_ROWS]]
 
 
-def _alternatives(node: Node, holds: bool, fresh: Iterator[int]) -> list[Rows]:
-    if node.op == "not":
-        return _alternatives(node.args[0], not holds, fresh)
-    if node.op in {"and", "or"}:
-        parts = [_alternatives(arg, holds, fresh) for arg in node.args]
-        return _both(parts) if (node.op == "and") == holds else _few([one for part in parts for one in part])
-    if node.op != "compare":
-        return [()]
-    pairs = zip(node.args, node.signs, node.args[1:], strict=False)
-    compared = [_compared(left, sign, right, holds, fresh) for left, sign, right in pairs]
-    return _both(compared) if holds else _few([one for part in compared for one in part])
-
-
 _DENIED = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
-def _compared(left: Node, sign: str, right: Node, holds: bool, fresh: Iterator[int]) -> list[Rows]:
-    sign = sign if holds else _DENIED[sign]
+def _compared(left: Node, sign: str, right: Node) -> list[Rows]:
     found: list[Rows] = []
-    for (x, some), (y, more) in product(_terms(left, fresh), _terms(right, fresh)):
+    for (x, some), (y, more) in product(term_alternatives(left), term_alternatives(right)):
         up, down = combined((y, 1), (x, -1)), combined((x, 1), (y, -1))  # y - x and x - y
         rows: list[Rows]
         if sign == "!=":
@@ -171,25 +174,7 @@ def _few(found: list[Rows]) -> list[Rows]:
     return found if len(found) <= MOST_ALTERNATIVES else [()]
 
 
-def _terms(node: Node, fresh: Iterator[int]) -> list[Term]:
-    """Return the cases in which a term is linear, as `term_alternatives` does.
-
-    Parts that are not linear are replaced by new unknown numbers; `fresh` yields the numbers that name them.
-    """
-    if node.op == "number":
-        return [({"": int(node.value)}, ())]
-    if node.op == "name":
-        return [({str(node.value): 1}, ())]
-    args = [_terms(arg, fresh) for arg in node.args]
-    found: list[Term] = []
-    for chosen in product(*args):
-        terms, rows = [term for term, _ in chosen], tuple(row for _, rows in chosen for row in rows)
-        found += [(term, (*rows, *more)) for term, more in _applied(node, terms, fresh)]
-    unknown: Term = ({f"?{next(fresh)}": 1}, ())
-    return found if len(found) <= MOST_ALTERNATIVES else [unknown]
-
-
-def _applied(node: Node, terms: list[dict[str, int]], fresh: Iterator[int]) -> list[Term]:
+def _applied(node: Node, terms: list[dict[str, int]]) -> list[Term]:
     op, first, last = node.op, terms[0], terms[-1]
     constant = not any(value for name, value in last.items() if name)
     if op in {"+", "-"}:
@@ -205,7 +190,7 @@ def _applied(node: Node, terms: list[dict[str, int]], fresh: Iterator[int]) -> l
     if op in {"min", "max"}:
         turn = 1 if op == "min" else -1
         return [(one, tuple(combined((other, turn), (one, -turn)) for other in terms)) for one in terms]
-    whole = {f"?{next(fresh)}": 1}
+    whole = {f"?{node}": 1}
     if op in {"//", "%"} and constant and (divisor := last.get("", 0)) > 0:
         rest = combined((first, 1), (whole, -divisor))
         bounds = (rest, combined(({"": divisor - 1}, 1), (rest, -1)))

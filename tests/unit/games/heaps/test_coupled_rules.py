@@ -119,7 +119,12 @@ def test_a_list_of_too_many_moves_is_a_limit() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["move a, b to a + 1, b - 1 where b > 0 or move a to a - 1", "move a to a * a - a", "move a, b to b, a"]
+    "text",
+    [
+        "move a, b to a + 1, b - 1 where b > 0 or move a to a - 1",
+        "move a, b to b * b, a % k where 1 <= k and k <= a and a == b + 1",
+        "move a, b to b, a",
+    ],
 )
 def test_a_rule_of_which_nothing_shows_that_play_ends_is_refused(text: str) -> None:
     with pytest.raises(RuleError, match="nothing shows that play ends"):
