@@ -12,19 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product as product_of
-from typing import TypeAlias
 
 from ...core import RuleError, Ruleset, Theorem, read_literals
 from .laws import LENSTRA, WAYS, CoinLaw
 from .turning import TAILS, CoinRow, HeadsRuleset, Sets, named_row
 
-Cell: TypeAlias = tuple[int, ...]
-"""A coin of the board, one number for each factor."""
-
 _HEAPS = "Each head counts as a heap of nim: the nim product of what its row and its column count alone."
 
 
-class CoinProduct(HeadsRuleset[Cell]):
+class CoinProduct(HeadsRuleset[tuple[int, ...]]):
     """A coin-turning game on a board of two or more dimensions, the product of games on rows (its factors).
 
     A move chooses one set of coins by the rule of each factor, and turns all coins of the board whose coordinates are
@@ -49,13 +45,13 @@ class CoinProduct(HeadsRuleset[Cell]):
         least = self.show_head(tuple(law.first for law in laws))
         self.expected = f'coins such as {least}, the first one, or "{TAILS}"'
 
-    def coins(self, sets: Sets) -> Iterator[Cell]:
+    def coins(self, sets: Sets) -> Iterator[tuple[int, ...]]:
         return product_of(*sets)
 
-    def show_head(self, head: Cell) -> str:
+    def show_head(self, head: tuple[int, ...]) -> str:
         return f"({','.join(map(str, head))})"
 
-    def read_heads(self, text: str) -> list[Cell]:
+    def read_heads(self, text: str) -> list[tuple[int, ...]]:
         heads = read_literals(text)
         for head in heads:
             self.check_head(head)
