@@ -17,7 +17,7 @@ from grundy.games.boards.boxes import Grid
 from grundy.games.boards.cram import Cram
 from grundy.games.boards.fields import Field
 from grundy.games.boards.nimstring import Nimstring
-from grundy.kernels.boards.forms_shape import FOUND
+from grundy.kernels.boards.misere_shape import FOUND
 from grundy.misere import Forms
 from grundy.search import DeepMisere, DeepSearch, ValueSolver, WholeSolver
 from grundy.testing import check_packed

@@ -15,7 +15,7 @@ from ..typed import native, njit
 from . import store_shape as ss
 from .component_store import mask_of, mixed, mixed_words, weight_of
 from .components import expand
-from .forms_shape import (
+from .misere_shape import (
     AT_ONCE,
     CHOSEN,
     FILLED,

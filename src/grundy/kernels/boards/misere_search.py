@@ -8,16 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import forms_shape as fs
+from . import misere_shape as ms
 from . import path_shape as pp
-from . import sums_shape as ms
 from .calls import begin, index_forms, index_sums, search_sums
-from .forms_shape import FormStore
 from .memory import ComponentMemory, longer_array
+from .misere_shape import FormStore, Sums
 from .path_shape import Path, push
 from .proof_search import PathSearch
 from .store_shape import FULL, HEAVIEST, ComponentStore
-from .sums_shape import Sums
 
 FEW, FEW_FORMS = 1 << 12, 1 << 10
 """Sums and forms for which there is room at first."""
@@ -25,9 +23,9 @@ FEW, FEW_FORMS = 1 << 12, 1 << 10
 
 def no_forms() -> FormStore:
     """Return arrays for misère canonical forms that contain one form: the game without options."""
-    state = np.zeros(fs.STATES, np.int64)
-    state[fs.FORMS] = state[fs.SETS] = 1
-    state[fs.LIGHT], state[fs.MOST_LIGHT], state[fs.NEXT] = fs.FIRST, HEAVIEST, 100
+    state = np.zeros(ms.STATES, np.int64)
+    state[ms.FORMS] = state[ms.SETS] = 1
+    state[ms.LIGHT], state[ms.MOST_LIGHT], state[ms.NEXT] = ms.FIRST, HEAVIEST, 100
     return FormStore(
         state=state,
         sets=np.zeros(FEW_FORMS, np.int32),
@@ -41,8 +39,8 @@ def no_forms() -> FormStore:
         pair_slots=np.zeros(2 * FEW_FORMS, np.int32),
         known=np.zeros(FEW_FORMS, np.int32),
         waiting=np.zeros(4 * FEW_FORMS, np.int64),
-        chosen=np.zeros(fs.CHOSEN, np.int32),
-        gathered=np.zeros(fs.CHOSEN, np.int32),
+        chosen=np.zeros(ms.CHOSEN, np.int32),
+        gathered=np.zeros(ms.CHOSEN, np.int32),
     )
 
 
@@ -110,9 +108,9 @@ class MisereSearch(PathSearch):
         sums, state = self._sums, self._sums.state
         state[ms.SUMS], state[ms.PLACES], state[ms.IDS] = len(sums.results), len(sums.slots), len(sums.ids)
         forms, room = self._forms, self._forms.state
-        room[fs.MOST_FORMS], room[fs.MOST_SETS], room[fs.FILLED] = len(forms.sets), len(forms.named), len(forms.options)
-        room[fs.SET_PLACES], room[fs.PAIR_PLACES] = len(forms.set_slots), len(forms.pair_slots)
-        room[fs.MOST_PAIRS], room[fs.KNOWN], room[fs.WAITING] = len(forms.pairs), len(forms.known), len(forms.waiting)
+        room[ms.MOST_FORMS], room[ms.MOST_SETS], room[ms.FILLED] = len(forms.sets), len(forms.named), len(forms.options)
+        room[ms.SET_PLACES], room[ms.PAIR_PLACES] = len(forms.set_slots), len(forms.pair_slots)
+        room[ms.MOST_PAIRS], room[ms.KNOWN], room[ms.WAITING] = len(forms.pairs), len(forms.known), len(forms.waiting)
         self.memory.beside += sum(array.nbytes for kept in (sums, forms) for array in kept)
 
 
@@ -125,10 +123,10 @@ def _short(sums: Sums, forms: FormStore, components: int) -> Iterator[list[str]]
     for arrays in (
         ((few, sums.results, "starts results slots"), (sums.starts[few], sums.ids, "ids")),
         (
-            (many[fs.FORMS], forms.sets, "sets lost"),
-            (many[fs.SETS], forms.named, "starts named set_slots"),
-            (forms.starts[many[fs.SETS]], forms.options, "options"),
-            (many[fs.PAIRS], forms.pairs, "pairs totals pair_slots"),
+            (many[ms.FORMS], forms.sets, "sets lost"),
+            (many[ms.SETS], forms.named, "starts named set_slots"),
+            (forms.starts[many[ms.SETS]], forms.options, "options"),
+            (many[ms.PAIRS], forms.pairs, "pairs totals pair_slots"),
             (components, forms.known, "known"),
         ),
     ):

@@ -13,15 +13,15 @@ from typing import Any
 
 from ..pointers import view, words_at
 from ..typed import native, njit
+from . import misere_shape as ms
 from . import path_shape as pp
 from . import store_shape as ss
 from .component_store import full, mask_of, mixed_words, store_at, weight_of
-from .forms_shape import LIGHT, MOST_LIGHT, NEXT, NONE, PATIENCE, SHARE, SOUGHT, ZERO
 from .misere_forms import add, end_of, expand_with_forms, first_of, form_of, forms_at
+from .misere_shape import LOST, NONE, OPEN, WON, ZERO
 from .proof_path import place_of
-from .sums_shape import COUNT, IDS, LONGEST, LOST, MOST_MOVES, OPEN, PATIENT, PLACES, SUMS, WON, Sums
 
-sums_at = view(Sums)
+sums_at = view(ms.Sums)
 """The sums whose table of addresses is somewhere."""
 
 
@@ -38,7 +38,7 @@ def _find(forms: Any, sums: Any, size: int) -> int:
     Return FULL if the sum is new and an array is too small.
     """
     state, scratch = sums.state, sums.scratch
-    last = state[PLACES] - 1
+    last = state[ms.PLACES] - 1
     at = mixed_words(scratch, 0, size) & last
     while sums.slots[at]:
         number = sums.slots[at] - 1
@@ -51,11 +51,11 @@ def _find(forms: Any, sums: Any, size: int) -> int:
         if same:
             return number
         at = (at + 1) & last
-    number = state[COUNT]
+    number = state[ms.COUNT]
     start = sums.starts[number]
-    if number + 1 >= state[SUMS] or start + size > state[IDS]:
+    if number + 1 >= state[ms.SUMS] or start + size > state[ms.IDS]:
         return ss.FULL
-    state[COUNT], sums.starts[number + 1] = number + 1, start + size
+    state[ms.COUNT], sums.starts[number + 1] = number + 1, start + size
     sums.slots[at] = number + 1
     for i in range(size):
         sums.ids[start + i] = scratch[i]
@@ -71,7 +71,7 @@ def _insert(store: Any, sums: Any, size: int, part: int) -> int:
 
     `part` is the number of a component, or -1 - k for the misère canonical form with the number k.
     """
-    if size + 1 >= LONGEST:
+    if size + 1 >= ms.LONGEST:
         return full(store, ss.BROKEN)
     i = size
     while i > 0 and sums.scratch[i - 1] > part:
@@ -90,7 +90,7 @@ def _put_form(store: Any, forms: Any, sums: Any, size: int, form: int) -> int:
     """
     scratch, i = sums.scratch, 0
     while form != ZERO and i < size and scratch[i] < 0:
-        forms.state[PATIENCE] = PATIENT
+        forms.state[ms.PATIENCE] = ms.PATIENT
         total = add(forms, part_of(scratch[i]), form, 0)
         if total == ss.FULL:
             return ss.FULL
@@ -151,7 +151,7 @@ def sum_pair(store: Any, forms: Any, sums: Any, path: Any, number: int) -> tuple
         part = sums.ids[i]
         if part < 0:
             form = part_of(part)
-            weight += 2 * min(MOST_MOVES, end_of(forms, form) - first_of(forms, form))
+            weight += 2 * min(ms.MOST_MOVES, end_of(forms, form) - first_of(forms, form))
         else:
             weight += weight_of(store, part)
     return 1 + weight // 4, 1 + 4 * weight
@@ -247,10 +247,10 @@ def open_sum(store: Any, rule: Any, play: Any, path: Any, base: int) -> int:
     number = frames[base + pp.NUMBER]
     if sums.results[number] != OPEN:
         return 1
-    searched, kept = sums.state[COUNT], forms.state
-    if searched >= kept[NEXT] and searched > SHARE * kept[SOUGHT] and kept[LIGHT] < kept[MOST_LIGHT]:
-        kept[LIGHT] += 1  # heavier components get canonical forms, now that enough sums were searched
-        kept[NEXT] = searched + searched // 8
+    searched, kept = sums.state[ms.COUNT], forms.state
+    if searched >= kept[ms.NEXT] and searched > ms.SHARE * kept[ms.SOUGHT] and kept[ms.LIGHT] < kept[ms.MOST_LIGHT]:
+        kept[ms.LIGHT] += 1  # heavier components get canonical forms, now that enough sums were searched
+        kept[ms.NEXT] = searched + searched // 8
     frames[base + pp.FIRST], frames[base + pp.ROOM_AT] = state[pp.KIDS], state[pp.ROOM]
     start, found, moves, part = sums.starts[number], WON, 0, 0
     while found == WON and part < sums.starts[number + 1] - start:
@@ -305,13 +305,13 @@ def index_sums(kept: int) -> int:
     `kept` is the address of a table of the addresses of the arrays of `Sums`.
     """
     sums = sums_at(kept)
-    last = sums.state[PLACES] - 1
+    last = sums.state[ms.PLACES] - 1
     for i in range(last + 1):
         sums.slots[i] = 0
-    for number in range(sums.state[COUNT]):
+    for number in range(sums.state[ms.COUNT]):
         start = sums.starts[number]
         at = mixed_words(sums.ids, start, sums.starts[number + 1] - start) & last
         while sums.slots[at]:
             at = (at + 1) & last
         sums.slots[at] = number + 1
-    return int(sums.state[COUNT])
+    return int(sums.state[ms.COUNT])

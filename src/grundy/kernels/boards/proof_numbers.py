@@ -17,9 +17,9 @@ from . import path_shape as pp
 from . import store_shape as ss
 from .component_store import mark, mask_of, set_value, store_at, value_of
 from .components import define, expand
+from .misere_shape import LOST, OPEN, WON
 from .misere_sums import open_sum, sum_pair
 from .proof_path import decided, keep, pair, path_at, push
-from .sums_shape import LOST, OPEN, WON
 
 AWAY = 1
 """A couple that a thread searches is shown to the others as harder to lose by this part of its number, all for 1."""

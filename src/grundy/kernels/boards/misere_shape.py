@@ -1,4 +1,4 @@
-"""The arrays in which misère canonical forms are stored; the kernels in `misere_forms` use them."""
+"""The arrays of misère canonical forms and of sums in misère play, for the kernels `misere_forms` and `misere_sums`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_FORMS, MOST_SETS, FILLED, SET_PLACES, MOST_PAIRS, PAIR_PLACES, KNOWN, WAITI
 """More places: the largest numbers of forms, sets, options of all sets; places of both tables (powers of two), of
 sums, components and waiting entries."""
 STATES = 24
-"""Length of `FormStore.state`."""
+"""Length of `FormStore.state` and of `Sums.state`."""
 ZERO = 0
 """The form without options."""
 NONE = -1
@@ -27,6 +27,16 @@ SHARE = 4
 """Sums that are searched for each component whose form is sought, about: neither search nor forms take all the time."""
 CHOSEN = 1 << 10
 """The most options of a form."""
+COUNT, SUMS, PLACES, IDS = range(4)
+"""Places in `Sums.state`: sums known; room for sums, places of the table (a power of two), room for parts."""
+LONGEST = 512
+"""The most parts of a sum."""
+OPEN, LOST, WON = -1, 0, 1
+"""Results of a sum for the player to move."""
+PATIENT = 100
+"""How many sums of forms may be made to add two forms of a sum."""
+MOST_MOVES = 8
+"""A form counts for its options, at most this many, in the first proof numbers of a sum."""
 
 
 class FormStore(NamedTuple):
@@ -51,3 +61,18 @@ class FormStore(NamedTuple):
     waiting: Numbers
     chosen: Small
     gathered: Small
+
+
+class Sums(NamedTuple):
+    """Sums of components with their misère outcomes.
+
+    The parts of sum i are `ids[starts[i]:starts[i + 1]]`, in ascending order. A part is the number of a component, or
+    -1 - k for the misère canonical form k.
+    """
+
+    state: Numbers
+    slots: Small
+    starts: Numbers
+    results: Tiny
+    ids: Small
+    scratch: Small
