@@ -22,7 +22,7 @@ American Mathematical Monthly 81, 1974.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cache, reduce
 from math import comb
@@ -126,11 +126,15 @@ class RankedTable:
         """Fill the table of the diagrams of `rows` rows as far as necessary, and return the whole table.
 
         Entries below `stop` are right; if `stop` is None, all entries are. They are Grundy values if `valued` is true,
-        else the lengths of first rows.
+        else the lengths of first rows. The table is filled in time slices of about 0.2 seconds.
         """
+        from concurrent.futures import ThreadPoolExecutor
+
         import numpy as np
 
+        from ..kernels.boards import ordered_threads_shape as shape
         from ..kernels.boards.calls import fill
+        from ..kernels.boards.proof_search import ProofProgress
 
         count = comb(rows + self.columns, self.columns)
         if rows not in self._tables:
@@ -138,43 +142,24 @@ class RankedTable:
                 text = f"a table of {count} positions needs {count} bytes, more than the memory limit of {self.limit}"
                 raise LimitReached(f"{text} bytes", kind="memory", visited=self.visited)
             self._tables[rows] = np.zeros(count, np.uint8)
-        table = self._tables[rows]
+        table, stop = self._tables[rows], count if stop is None else stop
         sums = np.array([[comb(c + q, q) - 1 for c in range(self.columns + 1)] for q in range(rows + 1)], np.int64)
         words = np.zeros((self.threads, 2 * rows + self.columns + 1 + MARKS), np.int64)
-
-        def run(start: int, end: int, turns: NDArray[Any], thread: int) -> int:
-            return fill(table, start, end, rows, self.columns, sums, words[thread], turns, thread, valued)
-
-        self._fill(run, rows, count if stop is None else stop)
-        return table
-
-    def _fill(self, run: Callable[[int, int, NDArray[Any], int], int], rows: int, stop: int) -> None:
-        """Fill the entries below `stop` of the table of the diagrams of `rows` rows, in slices of about 0.2 seconds.
-
-        Args:
-            run: Fills a range of entries, as one of the threads. It takes the first entry, the entry after the last, an
-                array in which the threads state their progress to each other, and the number of the thread.
-            rows: The number of rows.
-            stop: The number of entries to fill.
-        """
-        from concurrent.futures import ThreadPoolExecutor
-
-        import numpy as np
-
-        from ..kernels.boards import ordered_threads_shape as shape
-        from ..kernels.boards.proof_search import ProofProgress
-
         turns = np.zeros(shape.DONE + shape.APART * self.threads, np.int64)
         turns[shape.GRAIN] = max(q for q in range(self.rows + 1) if comb(self.columns + q, q) <= PIECE)
         turns[shape.YIELD] = _yielding()
+
+        def run(start: int, end: int, thread: int) -> int:
+            return fill(table, start, end, rows, self.columns, sums, words[thread], turns, thread, valued)
+
         first, before = monotonic(), self.visited
         with ThreadPoolExecutor(self.threads) as crew:
             while (start := self._done[rows]) < stop:
                 end, begin = min(stop, start + self.budget.fits(self._pace.steps)), monotonic()
                 threads = self.threads if end - start >= WORTH else 1
                 turns[shape.THREADS], turns[shape.PIECE], turns[shape.DONE :] = threads, 0, start
-                others = [crew.submit(run, start, end, turns, thread) for thread in range(1, threads)]
-                run(start, end, turns, 0)
+                others = [crew.submit(run, start, end, thread) for thread in range(1, threads)]
+                run(start, end, 0)
                 for other in others:
                     other.result()
                 self._pace.took(monotonic() - begin, end - start)
@@ -184,6 +169,7 @@ class RankedTable:
                 if self.report is not None and monotonic() - first > QUIET:
                     rate = (self.visited - before) / (monotonic() - first)
                     self.report(ProofProgress(self.visited, rate, self.visited, 0, 0, 0))
+        return table
 
     def _padded(self, lengths: Sequence[int]) -> list[int]:
         return [*lengths, *[0] * (self.rows - len(lengths))]
