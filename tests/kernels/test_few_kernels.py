@@ -13,7 +13,7 @@ from tests.kernels.sequences.exact import exact, learnt
 from tests.kernels.ways import WAYS
 
 from grundy.kernels.heaps.few_generate import SCRATCH, SLACK, CodeGenerator, Item
-from grundy.kernels.heaps.few_verify import ABSENT, FIRST_LOOK, NEAR_ROWS, Exclusion, RareScanner, Verifier
+from grundy.kernels.heaps.few_verify import ABSENT, FIRST_LOOK, NEAR_ROWS, Exclusion, Verifier
 from grundy.kernels.lookup import Lookup, host_lookup
 from grundy.sequences import FewRares
 from grundy.sequences.coding import Coding
@@ -270,17 +270,3 @@ def test_a_long_run_through_the_verifier_keeps_within_the_stack_of_a_thread() ->
     parts = np.zeros((NEAR_ROWS, 64), np.uint8)
     lost, deepest = verified(Verifier(exclusion, host_lookup()), codes, 1 << 12, (1 << 20) - 64, parts)
     assert (lost, deepest) == (-1, 64)
-
-
-@pytest.mark.parametrize("least", [0, 1, 9, 200, 255])
-def test_the_scanner_finds_the_places_of_the_large_codes(least: int) -> None:
-    rng = np.random.default_rng(least)
-    scan = RareScanner().run
-    for blocks in (0, 1, 7):
-        codes = rng.integers(0, 256, 64 * 7).astype(np.uint8)
-        codes[63], codes[64] = 255, 255
-        out = np.full(64 * 7, -1, np.int64)
-        count = scan(codes.ctypes.data, blocks, least, out.ctypes.data)
-        expected = np.flatnonzero(codes[: 64 * blocks] >= least)
-        assert out[:count].tolist() == expected.tolist()
-        assert (out[count:] == -1).all()

@@ -7,6 +7,7 @@ values are returned.
 
 from __future__ import annotations
 
+import ctypes
 import math
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -67,7 +68,7 @@ class Kernels:
 
     def __init__(self, rule: FewRares, codes: Codes) -> None:
         from ..kernels.heaps.few_generate import CodeGenerator
-        from ..kernels.heaps.few_verify import ABSENT, Exclusion, RareScanner, Verifier
+        from ..kernels.heaps.few_verify import ABSENT, Exclusion, Verifier
         from ..kernels.lookup import host_lookup
 
         self.rule, self.rows = rule, rule.depth_rows()
@@ -79,7 +80,6 @@ class Kernels:
         parts = self.small.copy()
         parts[[0, *(rare for rare in rule.rares if rare < len(parts))]] = ABSENT
         self.parts = np.ascontiguousarray(parts[1:].reshape(-1, 64)[:, ::-1])
-        self._scanner = RareScanner()
 
     @cached_property
     def reach(self) -> int:
@@ -124,10 +124,10 @@ class Kernels:
             The result: where the verification fails, if it does; a bound for the smaller heaps of the splits used; and
             the anchors, which are heaps with very large codes.
         """
-        deepest, places = np.zeros(1, np.int64), np.empty(heaps, np.int64)
+        deepest, codes = np.zeros(1, np.int64), np.ctypeslib.as_array((ctypes.c_uint8 * heaps).from_address(address))
         lost = self.verifier.run(address, heaps // 64, self.parts.ctypes.data, self.rows, deepest.ctypes.data)
-        count = self._scanner.run(address, heaps // 64, self.rule.anchor, places.ctypes.data)
-        return Share(lost, max(int(deepest[0]), self.verifier.reach), places[:count].tolist())
+        anchors: list[int] = (codes >= self.rule.anchor).nonzero()[0].tolist()
+        return Share(lost, max(int(deepest[0]), self.verifier.reach), anchors)
 
 
 class Verified(NamedTuple):

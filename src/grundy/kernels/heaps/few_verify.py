@@ -17,7 +17,7 @@ from typing import Any
 from llvmlite import ir
 
 from .. import vectors as v
-from ..lookup import Lookup, host_lookup
+from ..lookup import Lookup
 from ..machine import Machine, define
 from ..vectors import Value
 from .few_generate import Item, one_hot_table
@@ -236,27 +236,3 @@ class Verifier:
 
     def _larger(self, build: Value, left: Value, right: Value) -> Value:
         return build.select(build.icmp_signed(">", left, right), left, right)
-
-
-class RareScanner:
-    """The compiled function that finds all bytes in memory that are at least as large as a given number.
-
-    `run(start, blocks, least, out)` examines 64 * blocks bytes from the address `start` on. It writes the indices of
-    the bytes that are at least `least` to the address `out`, as 64-bit numbers, and returns how many there are.
-    """
-
-    def __init__(self) -> None:
-        module = ir.Module()
-        build, (start, blocks, least, out) = define(module, "scan", ("start", "blocks", "least", "out"), result=True)
-        count, lanes = v.variable(build, v.word(0)), v.variable(build, v.word(0))
-        bound = v.splat(build, build.trunc(least, v.BYTE))
-        with v.counted(build, blocks, "block") as index:
-            first = build.mul(index, v.word(v.LANES))
-            large = build.icmp_unsigned(">=", v.load(build, build.add(start, first)), bound)
-            build.store(build.bitcast(large, v.WORD), lanes)
-            with v.members(build, lanes) as lane:
-                at = build.load(count)
-                v.store(build, build.add(first, lane), build.add(out, build.mul(at, v.word(8))))
-                build.store(build.add(at, v.word(1)), count)
-        build.ret(build.load(count))
-        self.run = Machine(module, host_lookup()).function("scan", 4, result=True)
