@@ -207,19 +207,6 @@ def is_intact(path: Path) -> bool:
     return False
 
 
-def keep_code(path: Path, code: bytes) -> None:
-    """Write compiled code and its checksum to a file.
-
-    Args:
-        path: The file; `read_code` reads it.
-        code: The code, without a checksum.
-
-    Raises:
-        OSError: If it cannot be written.
-    """
-    write_whole(path, sealed(code, *_about(path)))
-
-
 def _about(path: Path) -> tuple[str, str, str]:
     """Return the texts that the checksum of a file covers in addition to its content.
 
@@ -318,14 +305,15 @@ def kept_code(name: str, make: Callable[[], bytes]) -> bytes:
     Returns:
         The bytes of an object file.
     """
-    for path in _kept_paths(name):
+    paths = _kept_paths(name)
+    for path in paths:
         if (code := read_code(path)) is not None:
             return code
     if name in _unsaved:
         return _unsaved[name]
     code = make()
     try:
-        keep_code(_kept_paths(name)[-1], code)
+        write_whole(paths[-1], sealed(code, *_about(paths[-1])))
     except OSError:  # the next call in this process must not compile again
         _unsaved[name] = code
     return code
