@@ -12,15 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import vectors as v
+from ..pointers import calling
 from ..typed import BYTES, NUMBER, NUMBERS, SMALL, TRUTH, VALUES, kernel, njit
-from .planes import calling
 from .shapes import Bytes, Numbers
 from .sift import NONE, WINDOW
 
 Values = NDArray[np.uint16]
 Large = NDArray[np.uint32]
 
-_sift = calling(7)
+_sift = calling(*[NUMBER] * 7)
 """Calls `sift` (see `heaps.sift`), given its address and its arguments."""
 
 

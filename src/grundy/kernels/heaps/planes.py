@@ -8,15 +8,13 @@ is the same for all processors.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from inspect import Parameter, Signature
 from typing import Any
 
 from llvmlite import ir
-from numba.extending import intrinsic
 
 from .. import vectors as v
 from ..compiled import register_bytes
+from ..pointers import word_function
 from ..typed import BYTES, INTS, NUMBER, named, njit, types
 from .shapes import WIDTH, Bytes, Cover, Words
 
@@ -27,56 +25,7 @@ REGISTER = register_bytes()
 """Bytes in a vector register of the processor that the kernels are compiled for."""
 
 _ROW = ir.VectorType(v.WORD, 8)
-_NUMBER, _NOTHING = types.intp, types.void
-
-
 COVER = named(Cover, BYTES, INTS, types.int64[:, ::1], NUMBER, NUMBER)
-
-
-def word_function(result: Any, arguments: int) -> Callable[[Callable[..., Any]], Any]:  # no types in numba
-    """Make a decorator: it turns a function that writes LLVM code into one that numba-compiled code can call.
-
-    Args:
-        result: The numba type of the result.
-        arguments: The number of arguments; each is a 64-bit integer, which may be a memory address.
-
-    Returns:
-        A decorator.
-    """
-
-    def make(write: Callable[..., Any]) -> Any:
-        def typed(_context: object, *_: object) -> tuple[Any, Callable[..., Any]]:
-            def generate(context: Any, build: Any, _signature: object, values: Any) -> Any:
-                written = write(build, *values)
-                return context.get_dummy_value() if written is None else written
-
-            return result(*[_NUMBER] * arguments), generate
-
-        names = ["context", *(f"value{k}" for k in range(arguments))]
-        kind = Parameter.POSITIONAL_OR_KEYWORD
-        setattr(typed, "__signature__", Signature([Parameter(name, kind) for name in names]))  # noqa: B010  # for numba
-        typed.__name__ = write.__name__
-        typed.__doc__ = write.__doc__
-        return intrinsic(typed)
-
-    return make
-
-
-def calling(arguments: int) -> Any:  # no types in numba
-    """Make a function that calls a compiled function, given its address and its arguments, 64-bit integers.
-
-    Args:
-        arguments: The number of arguments of the compiled function, which returns a 64-bit integer.
-
-    Returns:
-        The function.
-    """
-
-    def call(build: Any, target: Any, *given: Any) -> Any:
-        kind = ir.FunctionType(v.WORD, [v.WORD] * arguments)
-        return build.call(build.inttoptr(target, kind.as_pointer()), given)
-
-    return word_function(_NUMBER, 1 + arguments)(call)
 
 
 def comparing(sign: str) -> Any:
@@ -100,7 +49,7 @@ def comparing(sign: str) -> Any:
 plane_word = comparing("==")
 
 
-@word_function(_NUMBER, 1)
+@word_function(NUMBER, 1)
 def lowest_bit(build: Any, bits: Any) -> Any:
     """Write code for the index of the lowest one bit of a number.
 
@@ -114,7 +63,7 @@ def lowest_bit(build: Any, bits: Any) -> Any:
     return build.cttz(bits, ir.Constant(v.BIT, 1))
 
 
-@word_function(_NOTHING, 4)
+@word_function(types.void, 4)
 def cover(build: Any, base: Any, offsets: Any, starts: Any, out: Any) -> None:
     """Write instructions that find those of 1984 consecutive heaps for which one of several options has a given code.
 

@@ -14,8 +14,9 @@ from llvmlite import ir
 from numpy.typing import NDArray
 
 from .. import vectors as v
+from ..pointers import word_function
 from ..typed import BYTES, NUMBER, NUMBERS, WORDS, kernel, njit, types
-from .planes import plane_word, word_function
+from .planes import plane_word
 from .shapes import NONE, Bytes, Numbers, Words
 
 Weights = NDArray[np.float32]

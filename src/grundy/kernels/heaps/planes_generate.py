@@ -18,9 +18,9 @@ import numpy as np
 from llvmlite import ir
 
 from .. import vectors as v
-from ..pointers import publish, words_at
+from ..pointers import publish, word_function, words_at
 from ..typed import BYTES, INTS, NUMBER, TRUTH, kernel, named, njit, types
-from .planes import COVER, REGISTER, cover, draw_planes, lowest_bit, word_function
+from .planes import COVER, REGISTER, cover, draw_planes, lowest_bit
 from .planes_ahead import SHARED, covered_ahead
 from .shapes import BLOCKS, GROUP, IDLE, NONE, Bytes, Covers, Ints, Items, Shared
 

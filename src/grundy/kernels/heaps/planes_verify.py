@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from .. import vectors as v
+from ..pointers import word_function
 from ..typed import BYTES, NUMBER, NUMBERS, TRUTH, kernel, njit, types
-from .planes import COVER, comparing, cover, draw_planes, lowest_bit, word_function
+from .planes import COVER, comparing, cover, draw_planes, lowest_bit
 from .planes_ahead import SHARED, assist
 from .shapes import BLOCKS, GROUP, NONE, Bytes, Cover, Numbers, Shared
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from ..pointers import calling
 from ..typed import BYTES, NUMBER, VALUES, kernel, types
-from .planes import calling
 from .shapes import Bytes, Numbers
 
-_fill = calling(3)
+_fill = calling(*[NUMBER] * 3)
 """Calls a compiled condition, given its address, the heap, the address for the results and that of the table of primes.
 
 It writes one byte for each move, 1 if the move is allowed, and returns a number that is not 0 if an error occurred.
