@@ -22,7 +22,6 @@ DOORS = {
 }
 KAYLES = plain_code_values((0, 7, 7), HEAPS - 1, Budget())
 BY_SQUARES = plain_subtraction_values(SQUARES, HEAPS - 1, Budget())
-LOST = [n for n, value in enumerate(BY_SQUARES) if value == 0]
 DIAGRAMS = sorted(
     (rows for rows in product(range(COLUMNS, -1, -1), repeat=ROWS) if list(rows) == sorted(rows, reverse=True)),
     key=rank,
@@ -38,17 +37,12 @@ def diagram_values() -> list[int]:
     return [*found.values()]
 
 
-def padded(numbers: list[int], more: int) -> list[int]:
-    return numbers + [0] * (more - len(numbers))
-
-
 def wanted() -> dict[str, tuple[object, list[list[int]]]]:
     """What each kernel returns and writes, by reference implementations and by rules."""
     layers = sorted(range(HEAPS), key=lambda n: (BY_SQUARES[n], n))
     rare = sum(value % 2 == 0 for value in KAYLES[1:])
     return {
         "heaps.candidates.code_kernel": (None, [KAYLES]),
-        "heaps.bitsets.p_sparse_kernel": ((HEAPS, len(LOST)), [padded(LOST, HEAPS)]),
         "heaps.bitsets.layers_kernel": ((max(BY_SQUARES), layers[-1], HEAPS), [layers, sorted(BY_SQUARES)]),
         "heaps.bitsets.stamp_kernel": (None, [BY_SQUARES]),
         "heaps.stamps.stamp_heaps": (HEAPS, [BY_SQUARES]),

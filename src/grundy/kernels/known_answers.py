@@ -57,13 +57,9 @@ def _code() -> Question:
     return Question((_small(0, 7, 7), _small(more=HEAPS), _small(more=4 * HEAPS), 0, False), (1,))  # Kayles
 
 
-def _few() -> Question:
-    return Question((np.array(SQUARES), _bits([]), np.zeros(HEAPS, np.int64), 0), (2,))
-
-
 def _layers() -> Question:
     found = np.zeros(HEAPS, np.int64), _small(more=HEAPS)
-    return Question((_bits(SQUARES), _bits([]), _bits([]), *found, 0, 0, HEAPS), (3, 4))
+    return Question((np.array(SQUARES), _bits(SQUARES), _bits([]), _bits([]), *found, 0, 0, HEAPS), (4, 5))
 
 
 def _stamps() -> Question:
@@ -91,7 +87,6 @@ def _diagrams() -> Question:
 
 KNOWN: dict[str, tuple[Callable[[], Question], int]] = {
     "heaps.candidates.code_kernel": (_code, 0x00F0EC0C),
-    "heaps.bitsets.p_sparse_kernel": (_few, 0x4C24D0F9),
     "heaps.bitsets.layers_kernel": (_layers, 0xC12EDC84),
     "heaps.bitsets.stamp_kernel": (_stamps, 0x7CB8BD46),
     "heaps.stamps.stamp_heaps": (_parts, 0xE18CB066),

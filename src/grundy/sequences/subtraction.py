@@ -72,21 +72,18 @@ def _p_pieces(takes: Iterable[int], stop: int, budget: Budget) -> Iterator[Serie
         return
     import numpy as np
 
-    from ..kernels.heaps.calls import layers_kernel, p_sparse_kernel
+    from ..kernels.heaps.calls import layers_kernel
 
     numbers = _numbers(takes, stop)
     words = stop // 64 + 1
     sparse = BLOCK * len(numbers) < words
-    rule: Any = numbers if sparse else _bitset(numbers, words)
+    bits = np.zeros(0, np.uint64) if sparse else _bitset(numbers, words)
     blocked, done = np.zeros(words, np.uint64), np.zeros(words, np.uint64)
-    heaps = np.zeros(_found_at_once(len(rule)), np.int64)
+    heaps = np.zeros(_found_at_once(len(numbers) if sparse else words), np.int64)
     values, start = np.zeros(len(heaps), np.uint32), 0
     while start < 64 * words:
         before = start
-        if sparse:
-            start, count = p_sparse_kernel(rule, blocked, heaps, start)
-        else:
-            _, start, count = layers_kernel(rule, done, blocked, heaps, values, 0, start, 0)
+        _, start, count = layers_kernel(numbers, bits, done, blocked, heaps, values, 0, start, 0)
         budget.charge(start - before)
         yield heaps[:count].copy()
 
@@ -235,7 +232,7 @@ def _layered(takes: Heaps, stop: int, budget: Budget, first: int) -> Iterator[Va
     try:
         while start < 64 * words:
             budget.charge(len(heaps))
-            level, start, count = layers_kernel(bits, done, blocked, heaps, levels, level, start, stop)
+            level, start, count = layers_kernel(takes, bits, done, blocked, heaps, levels, level, start, stop)
             values[heaps[:count]] = levels[:count]
     except LimitReached:
         open_heaps = (values == NO_VALUE).nonzero()[0]

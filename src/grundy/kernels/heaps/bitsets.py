@@ -19,37 +19,17 @@ from .shapes import Numbers, Words
 Values = NDArray[np.uint32]
 
 
-@kernel(NUMBERS, WORDS, NUMBERS, NUMBER)
-def p_sparse_kernel(takes: Numbers, blocked: Words, found: Numbers, start: int) -> tuple[int, int]:
-    """Write the P-positions from heap `start` on, for a subtraction set given as an ascending array.
-
-    Args:
-        takes: The subtraction set.
-        blocked: Bit n is 1 if heap n has a move to a P-position below `start`; later P-positions are added.
-        found: Receives the P-positions (heaps), in ascending order. The function stops when it is full.
-        start: The first heap to examine.
-
-    Returns:
-        The heap to pass as `start` to the next call, and the number of P-positions written. If the heap is
-        64 * len(blocked), all heaps are done.
-    """
-    count = 0
-    end = 64 * len(blocked)
-    n = _next_open(blocked, blocked, start)
-    while count < len(found) and n < end:
-        found[count] = n
-        count += 1
-        for k in takes:
-            if n + k >= end:
-                break
-            blocked[(n + k) >> 6] |= np.uint64(1) << np.uint64((n + k) & 63)
-        n = _next_open(blocked, blocked, n + 1)
-    return n, count
-
-
-@kernel(WORDS, WORDS, WORDS, NUMBERS, VALUES, NUMBER, NUMBER, NUMBER)
+@kernel(NUMBERS, WORDS, WORDS, WORDS, NUMBERS, VALUES, NUMBER, NUMBER, NUMBER)
 def layers_kernel(
-    bits: Words, done: Words, blocked: Words, found: Numbers, values: Values, level: int, start: int, last: int
+    takes: Numbers,
+    bits: Words,
+    done: Words,
+    blocked: Words,
+    found: Numbers,
+    values: Values,
+    level: int,
+    start: int,
+    last: int,
 ) -> tuple[int, int, int]:
     """Write heaps with their Grundy values: first all heaps of value 0, then those of value 1, and so on.
 
@@ -57,7 +37,8 @@ def layers_kernel(
     heaps are the P-positions.
 
     Args:
-        bits: Bit k is 1 if a move may take k tokens.
+        takes: The subtraction set in ascending order.
+        bits: The same set as bits if it is dense: bit k is 1 if a move may take k tokens. If it is sparse, no words.
         done: Bit n is 1 if the value of heap n is known, or if there is no heap n.
         blocked: Bit n is 1 if heap n has a move to a heap of value `level`; heap n then has another value.
         found: Receives the heaps.
@@ -77,7 +58,13 @@ def layers_kernel(
             found[count], values[count] = n, level
             count += 1
             done[n >> 6] |= np.uint64(1) << np.uint64(n & 63)
-            _push(bits, blocked, n)
+            if len(bits):
+                _push(bits, blocked, n)
+            else:
+                for k in takes:
+                    if n + k >= end:
+                        break
+                    blocked[(n + k) >> 6] |= np.uint64(1) << np.uint64((n + k) & 63)
         elif level == last:
             break
         else:
@@ -99,7 +86,7 @@ def stamp_kernel(takes: Numbers, values: Values, stamps: Values, start: int) -> 
         stamps: Memory with one number for each possible value.
         start: The first heap whose value is computed.
     """
-    many = np.searchsorted(takes, start)
+    many = 0
     for n in range(start, len(values)):
         while many < len(takes) and takes[many] <= n:
             many += 1

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 COVER, SHARED, ITEMS = "BiPnn", "DTq", "ii"
 """Shapes of plans, laid open (`shapes`)."""
 
-p_sparse_kernel = ArrayKernel("heaps.bitsets.p_sparse_kernel", "qQqn", "nn")
-layers_kernel = ArrayKernel("heaps.bitsets.layers_kernel", "QQQqInnn", "nnn")
+layers_kernel = ArrayKernel("heaps.bitsets.layers_kernel", "qQQQqInnn", "nnn")
 stamp_kernel = ArrayKernel("heaps.bitsets.stamp_kernel", "qIIn", "")
 stamp_heaps = ArrayKernel("heaps.stamps.stamp_heaps", "PBIInnn", "n")
 sparse_kernel = ArrayKernel("heaps.sparse.sparse_kernel", "qHnBnnqn", "n")
