@@ -71,7 +71,6 @@ def _compile(share: str) -> None:
     """Compile a share of the kernels, unless they are ready."""
     from grundy.kernels.heaps import calls
     from grundy.kernels.lookup import host_lookup
-    from grundy.kernels.native_kernels import memory_code
     from grundy.kernels.typed import kernel_code
 
     long = names_of(*LONG)
@@ -80,7 +79,6 @@ def _compile(share: str) -> None:
     if share == "rules":
         _compile_rules()
         return
-    memory_code()
     calls.sifter(calls.way_of(code_level()))
     if code_level() == host_level():  # the fastest way of this processor too
         calls.sifter(host_lookup())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -12,21 +11,20 @@ import pytest
 from numba import types
 
 from grundy.core import Budget
-from grundy.kernels.array_memory import HEAD, TAKE, memory_object
 from grundy.kernels.boards import calls as boards
-from grundy.kernels.compiled import code_level, host_features
+from grundy.kernels.compiled import host_features
 from grundy.kernels.heaps import calls
 from grundy.kernels.lookup import best_lookup, host_lookup
 from grundy.kernels.machine import Machine, processor
-from grundy.kernels.native_kernels import HANDED, LEAVE, ArrayKernel, NativeKernel
-from grundy.kernels.object_files import LoadedObject, can_place
+from grundy.kernels.native_kernels import HANDED, ArrayKernel, NativeKernel
+from grundy.kernels.object_files import can_place
 from grundy.sequences import plain_code_values
 
 placed = pytest.mark.skipif(not can_place(), reason="code is placed on Linux, x86-64, alone")
 KERNELS = {
     each.name: each for door in (boards, calls) for each in vars(door).values() if isinstance(each, NativeKernel)
 }
-RESULTS = {"None": "", "int": "n", "tuple[int, int]": "nn", "tuple[int, int, int]": "nnn", "bool": "t", "Numbers": "q"}
+RESULTS = {"None": "", "int": "n", "tuple[int, int]": "nn", "tuple[int, int, int]": "nnn", "bool": "t"}
 """What a kernel returns -> its letters."""
 
 
@@ -72,28 +70,13 @@ def test_what_a_kernel_does_not_take_is_refused_before_it_is_called() -> None:
 @pytest.mark.nightly
 def test_where_code_cannot_be_placed_llvm_loads_the_same_files(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(1)
-    codes, places = rng.integers(0, 4, 500).astype(np.uint8), np.arange(400, 440)
-    wanted, distances, partners = codes[places], np.arange(1, 9), np.arange(8, dtype=np.uint8) % 4
-    expected = calls.struck_out(codes, places, wanted, distances, partners)
+    codes, splits, distinct = rng.integers(0, 64, 500).astype(np.uint8), np.arange(2), False
+    expected = [calls.has_split(codes, 0, 150, code, splits, distinct) for code in range(64)]
     monkeypatch.setattr("grundy.kernels.object_files.can_place", lambda: False)
-    kernel = ArrayKernel(calls.struck_out.name, calls.struck_out.arguments, calls.struck_out.result)
-    assert kernel(codes, places, wanted, distances, partners).tolist() == expected.tolist()
-    assert isinstance(kernel._code, Machine)
-
-
-@placed
-def test_memory_for_arrays_is_laid_out_as_compiled_code_reads_it() -> None:
-    memory = LoadedObject(memory_object(code_level()))
-    take = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * 2)(memory.address(TAKE))
-    leave = ctypes.CFUNCTYPE(None, ctypes.c_int64)(memory.address(LEAVE))
-    for size in (0, 1, 63, 1000, 1 << 20):
-        place = take(size, 32)
-        held, *_, items, told, _ = (ctypes.c_int64 * 6).from_address(place)
-        assert (held, told, items % HEAD) == (1, size, 0)
-        assert place + 48 <= items <= place + 2 * HEAD
-        ctypes.memset(items, 1, size)
-        leave(place)
-    assert take(1 << 62, 32) == 0, "no memory is 0"
+    kernel = ArrayKernel(calls.has_split.name, calls.has_split.arguments, calls.has_split.result)
+    assert [kernel(codes, 0, 150, code, splits, distinct) for code in range(64)] == expected
+    assert {*expected} == {True, False}
+    assert isinstance(kernel._called.code, Machine)  # type: ignore[attr-defined]
 
 
 def test_the_processor_is_the_one_that_llvm_sees() -> None:

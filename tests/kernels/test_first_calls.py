@@ -103,7 +103,7 @@ def test_a_loaded_function_holds_its_code_while_another_thread_loads_the_kernel_
     kernel = native_kernels.ArrayKernel("heaps.bitsets.stamp_kernel", "qIIn", "")
     code = kept_code(kernel.name, kernel._compiled)
     first = kernel._load(code)
-    held = ref(kernel._code)
+    held = ref(first.code)  # type: ignore[attr-defined]
     kernel._load(code)  # as a second thread does from Python 3.12 on, where `cached_property` has no lock
     assert held() is not None
     values = np.zeros(9, np.uint32)

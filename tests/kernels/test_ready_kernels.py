@@ -13,7 +13,6 @@ from build_kernels import levels_of
 
 from grundy.kernels import compiled, ready
 from grundy.kernels.compiled import FEATURES, LEVELS, OBJECT, READY, code_level, digest, level_of, read_code
-from grundy.kernels.native_kernels import memory_code
 from grundy.kernels.object_files import LoadedObject, can_place
 from grundy.kernels.ready import are_ready, names_of
 from grundy.kernels.typed import KERNELS
@@ -48,7 +47,7 @@ def test_every_kernel_is_ready_and_needs_no_compiler(name: str) -> None:
     code = read_code(READY / digest() / code_level() / f"{name}.{OBJECT}")
     assert code is not None, "kernels changed since they were made ready: python build_kernels.py host"
     symbol, _, content = code.partition(b"\n")
-    assert LoadedObject(content, memory_code()).address(symbol.decode())
+    assert LoadedObject(content).address(symbol.decode())
 
 
 def test_code_compiled_from_other_sources_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:

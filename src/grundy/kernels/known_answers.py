@@ -74,8 +74,15 @@ def _parts() -> Question:
 
 def _sparse() -> Question:
     kinds = np.array([n & 1 for n in range(4 * HEAPS)], np.uint8)
-    digits, values, rares = np.array([0, 7, 7]), np.zeros(HEAPS, np.uint16), np.zeros(HEAPS, np.int64)
-    return Question((digits, values, 1, kinds, 0, 0, rares, 0), (1,))
+    digits, splits, values = np.array([0, 7, 7]), np.array([1, 2]), np.zeros(HEAPS, np.uint16)
+    memory = (
+        np.zeros(HEAPS, np.int64),
+        np.zeros(HEAPS, np.uint16),
+        0,
+        _small(more=4 * HEAPS),
+        np.zeros(4 * HEAPS, np.int64),
+    )
+    return Question((digits, splits, values, 1, kinds, 0, 0, *memory), (2,))
 
 
 def _diagrams() -> Question:

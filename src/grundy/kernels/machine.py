@@ -38,18 +38,16 @@ def processor() -> dict[str, bool]:
 class Machine:
     """Functions compiled by LLVM; their code stays in memory as long as this object exists."""
 
-    def __init__(self, module: Value | bytes, way: Lookup, beside: bytes | None = None) -> None:
+    def __init__(self, module: Value | bytes, way: Lookup) -> None:
         """Compile an LLVM module, or load its object file.
 
         Args:
             module: The LLVM module, or the object file that `object_code` made of it.
             way: The processor instructions that look up bytes in a table.
-            beside: An object file with functions that the code calls.
         """
         code = module if isinstance(module, bytes) else object_code(module, way)
         self._engine: Any = binding.create_mcjit_compiler(binding.parse_assembly(""), _target(way))
-        for each in filter(None, (beside, code)):
-            self._engine.add_object_file(binding.ObjectFileRef.from_data(each))
+        self._engine.add_object_file(binding.ObjectFileRef.from_data(code))
         self._engine.finalize_object()
 
     def function(self, name: str, arguments: int, *, result: bool = False) -> Callable[..., int]:

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .compiled import code_level, kept_code, remedy
+from .compiled import kept_code, remedy
 from .known_answers import gives_known_answer
 from .object_files import LoadedObject
-from .ready import MEMORY, compile_missing
+from .ready import compile_missing
 from .sealed import warn_damaged
 
 if TYPE_CHECKING:
@@ -29,8 +29,6 @@ ARRAYS = {kind: np.dtype(kind) for kind in "qibdBH"}
 HANDED = {kind: (np.dtype(kind), 1) for kind in "BHIQiq"} | {"P": (np.dtype("q"), 2)}
 HANDED |= {"D": (np.dtype("Q"), 2), "T": (np.dtype("Q"), 3)}
 """Arrays that are handed to kernels as they are, by letters: their items, and how many indices they have."""
-LEAVE = "NRT_MemInfo_call_dtor"
-"""The function that takes back memory that a kernel allocated."""
 ROOM = 8
 """Words that hold whatever a kernel returns."""
 
@@ -102,15 +100,11 @@ class NativeKernel:
 
     def _load(self, code: bytes) -> Callable[..., int]:
         symbol, _, content = code.partition(b"\n")
-        loaded = load_code(content, self._helpers())
+        loaded = load_code(content)
         prototype = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 2, *[WORD] * self._words())
         call: Any = prototype(loaded.address(symbol.decode()))
-        call.code = self._code = loaded  # the function holds its own pages: another thread may load the kernel again
+        call.code = loaded  # the function holds its own pages: another thread may load the kernel again
         return call  # type: ignore[no-any-return]
-
-    def _helpers(self) -> bytes | None:
-        """Return the object file with functions that the kernel calls, or None if it calls none."""
-        return None
 
     def _words(self) -> int:
         """Return the number of machine words in which the arguments are passed."""
@@ -130,16 +124,13 @@ class ArrayKernel(NativeKernel):
     """A kernel whose arguments are arrays in the memory layout of numba, and tuples of such arrays.
 
     Each argument has a letter: one of `HANDED` for an array, n for an integer, t for a truth value. A tuple has one
-    letter for each of its items. The result has letters too: n or nn for one or two integers, t for a truth value, q
-    for an array of integers. There are no letters if nothing is returned.
+    letter for each of its items. The result has letters too: n for each integer, t for a truth value. There are no
+    letters if nothing is returned.
     """
 
     def __call__(self, *given: Any) -> Any:
         """Call the kernel and return its result; raise `TypeError` for arguments of other types."""
         return self.run(self._called, given)
-
-    def _helpers(self) -> bytes:
-        return memory_code()
 
     def _words(self) -> int:
         return sum(1 if kind in "nt" else 5 + 2 * HANDED[kind][1] for kind in self.arguments)
@@ -149,43 +140,18 @@ class ArrayKernel(NativeKernel):
         return [word for leaf, kind in leaves for word in _handed(leaf, kind)]
 
     def _returned(self, found: Any) -> Any:
-        if self.result == "q":  # who holds it, its owner, how many items of which size, where, and the layout
-            held, _, count, _, items, *_ = found
-            array = np.array((WORD * count).from_address(items), np.int64)
-            loaded = self._code
-            ctypes.CFUNCTYPE(None, WORD)(loaded.address(LEAVE))(held)
-            return array
         return bool(found[0] & 1) if self.result == "t" else super()._returned(found)
 
 
-def load_code(code: bytes, helpers: bytes | None = None) -> LoadedObject | Machine:
-    """Load the code of an object file into memory: by `LoadedObject` if it can, else by LLVM.
-
-    Args:
-        code: The content of the object file.
-        helpers: Another object file whose functions the code may call.
-
-    Returns:
-        The loaded code.
-    """
+def load_code(code: bytes) -> LoadedObject | Machine:
+    """Load the code of an object file, given its content, into memory: by `LoadedObject` if it can, else by LLVM."""
     try:
-        return LoadedObject(code, helpers)
+        return LoadedObject(code)
     except ValueError:
         from .lookup import host_lookup
         from .machine import Machine
 
-        return Machine(code, host_lookup(), helpers)
-
-
-def memory_code() -> bytes:
-    """Return the object file of the functions by which kernels allocate arrays."""
-
-    def make() -> bytes:
-        from .array_memory import memory_object
-
-        return memory_object(code_level())
-
-    return kept_code(MEMORY, make)
+        return Machine(code, host_lookup())
 
 
 def _leaves(given: Any) -> Iterator[Any]:

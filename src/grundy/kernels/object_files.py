@@ -1,4 +1,4 @@
-"""Loads the code of an object file into memory, as a linker does, if it calls only the memory functions of C.
+"""Loads the code of an object file into memory, as a linker does, if it calls only functions of C that copy memory.
 
 So code that was compiled before needs no compiler in the process, which would take most of its memory. The code is
 compiled so that all addresses in it have 64 bits. So any memory that Python allocates can hold it (System V Application
@@ -28,7 +28,7 @@ GLOBAL_FUNCTION = 0x12
 """The binding and type of a function that others may call."""
 LOW, WHOLE_ADDRESS = 0xFFFFFFFF, 1
 """The bits that are the type of a place, and the type of one that holds an address of 64 bits."""
-OUTSIDE = frozenset({"memset", "memcpy", "memmove", "malloc", "free"})
+OUTSIDE = frozenset({"memset", "memcpy", "memmove"})
 """Functions of C that compiled code may call."""
 
 
@@ -48,12 +48,11 @@ class _Section(NamedTuple):
 class LoadedObject:
     """The functions of an object file in memory, which stay loaded as long as this Python object exists."""
 
-    def __init__(self, code: bytes, helpers: bytes | None = None, outside: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, code: bytes, outside: Mapping[str, Any] | None = None) -> None:
         """Load the functions of an object file into memory.
 
         Args:
             code: The content of an object file.
-            helpers: Another object file whose functions the code may call.
             outside: Arrays that the code may read, by the names that it uses for them; they are kept as long as this
                 Python object.
 
@@ -63,7 +62,6 @@ class LoadedObject:
         if not can_place():
             raise ValueError("code is placed on Linux, x86-64, alone")
         self._named: dict[str, int] = {}
-        self._helpers = LoadedObject(helpers) if helpers else None
         self._outside = outside or {}
         try:
             self._place(code)
@@ -71,12 +69,10 @@ class LoadedObject:
             raise ValueError("no object file") from broken
 
     def address(self, name: str) -> int:
-        """Return the address of the function `name`; raise `ValueError` if the object files do not define it."""
-        if name in self._named:
-            return self._named[name]
-        if self._helpers is None:
+        """Return the address of the function `name`; raise `ValueError` if the object file does not define it."""
+        if name not in self._named:
             raise ValueError(f"no function {name!r}")
-        return self._helpers.address(name)
+        return self._named[name]
 
     def _place(self, code: bytes) -> None:
         begin, kind, machine, _, _, _, shape, *_, many, _ = HEADER.unpack_from(code)
@@ -140,9 +136,7 @@ class LoadedObject:
             return int(self._outside[symbol].ctypes.data)
         if symbol in OUTSIDE:
             return ctypes.cast(getattr(_library(), symbol), ctypes.c_void_p).value or 0
-        if self._helpers is None:
-            raise ValueError(f"{symbol} is not here")
-        return self._helpers.address(symbol)
+        raise ValueError(f"{symbol} is not here")
 
 
 def can_place() -> bool:

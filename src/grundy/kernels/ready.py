@@ -15,8 +15,6 @@ from .compiled import has_kept, kept_code, remedy
 from .object_files import can_place
 from .sealed import has_compiler
 
-MEMORY = "array_memory"
-"""The name of the code that gives kernels memory for arrays."""
 STORE = ("boards.component_store", "boards.components")
 """Kernels of components, which every search over them calls."""
 CALLED = {
@@ -45,8 +43,7 @@ def are_ready(*modules: str) -> bool:
     if not (can_place() or has_compiler()) or find_spec("numpy") is None:
         return False
     for module in modules:
-        needed = [MEMORY] if module.startswith("heaps.") and not has_compiler() else []
-        if module not in _ready and all(map(has_kept, [*needed, *names_of(module)])):
+        if module not in _ready and all(map(has_kept, names_of(module))):
             _ready.add(module)
     return _ready.issuperset(modules)
 

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from numba import njit as njit  # noqa: PLC0414  # kernels take it from here
+import numba
 from numba import types as types  # noqa: PLC0414
 
 from .compiled import check_sources, tell_numba_the_level
 
 tell_numba_the_level()  # before anything is compiled
+
+if TYPE_CHECKING:
+    from numba import njit as njit  # noqa: PLC0414  # kernels take it from here
+else:
+    njit = partial(numba.njit, _nrt=False)  # functions allocate no arrays, so references to arrays are not counted
 
 BYTES, SMALL, VALUES, WORDS = types.uint8[::1], types.uint16[::1], types.uint32[::1], types.uint64[::1]
 INTS, NUMBERS = types.int32[::1], types.int64[::1]

@@ -195,14 +195,17 @@ class _Run:
         tried. Meanwhile this thread also prepares parts of the next block, through the arrays `shared`.
         """
         from ..kernels.heaps.calls import verify
-        from ..kernels.heaps.shapes import ROWS
+        from ..kernels.heaps.shapes import BLOCKS, ROWS
 
         splits, missing = np.array(self.splits, np.int64), np.empty((ROWS, 2), np.int64)
+        cover = self.plan.verify
+        planes = np.empty((len(cover.planes), cover.words), np.uint64)
+        memory = planes, np.empty(GROUP, np.uint8), np.empty(BLOCKS + 1, np.uint64)
         rows: list[tuple[int, int]] = []
         going = True
         while going:
             helping = splits, missing, plan.generate.ahead, shared
-            count, start = verify(self.codes, ORIGIN, start, stop, self.limits, self.plan.verify, *helping)
+            count, start = verify(self.codes, ORIGIN, start, stop, self.limits, cover, *helping, *memory)
             rows += map(tuple, missing[:count].tolist())
             going = start < stop
         return rows

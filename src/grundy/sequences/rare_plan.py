@@ -52,6 +52,10 @@ TRIED = 3000
 """The number of splits, those with the most frequent partners, that are tried for one code in verification."""
 WORTH, WORTH_SMALL = 7e-5, 6.5e-5
 """The fraction of heaps that an option must newly cover, in generation and in verification."""
+TOGETHER = 512
+"""Options that are compared with each other."""
+FADING = 0.75
+"""The part of its weight that a candidate loses when an option excludes it."""
 KEPT = ((8, 0.005), (4, 0.003), (2, 0.001))
 """The candidates kept at the end of each stage, and the fraction of heaps that may have more wrong ones."""
 
@@ -97,6 +101,19 @@ class CodeSample(NamedTuple):
         tests = count // TESTS
         places = self.origin + self.stop - 64 * np.arange(count + tests, 0, -1, dtype=np.int64)
         return places[tests:], places[:tests]
+
+    def needed(self, heaps: Numbers, limits: Codes) -> Codes:
+        """Return for each of some heaps the number of codes 0, 1, ... that its options must have; 0 for a rare heap.
+
+        Args:
+            heaps: Indices in `codes`; each stands for the 64 heaps from there on.
+            limits: This number for each code of a heap.
+
+        Returns:
+            One row of 64 numbers for each index.
+        """
+        codes = self.codes[heaps[:, None] + np.arange(64)]
+        return np.where(codes == 255, np.uint8(0), limits[codes])
 
     def frequent(self, most: int) -> Codes:
         """Return the most frequent codes of the last `REACH` heaps, at most `most` of them, most frequent first.
@@ -214,13 +231,16 @@ def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]
     The test is returned too: for each code, a bitset of those test heaps that need an option with this code but have
     none among the chosen options.
     """
-    from ..kernels.heaps.calls import choose_cover, uncovered
+    from ..kernels.heaps.calls import choose_cover
 
     planes = sample.frequent(offer.planes)
     rank = np.full(256, 256)
     rank[planes] = np.arange(len(planes))
     train, test = sample.words()
-    missing, left = np.zeros(len(train), np.uint64), np.zeros((top, len(test)), np.uint64)
+    needed = [sample.needed(heaps, offer.limits) for heaps in (train, test)]
+    left = np.zeros((top, len(test)), np.uint64)
+    row, found = np.zeros(-len(train) // 8 * -8, np.uint64), np.zeros(len(offer.distances), np.int64)
+    memory = row.view(np.int64).copy(), np.zeros((TOGETHER, len(row)), np.uint64), row, np.zeros_like(found), found
     least = max(2, int(offer.worth * 64 * len(train)))
     order = np.argsort(offer.partners, kind="stable")
     bounds = np.searchsorted(offer.partners[order], np.arange(257))
@@ -228,11 +248,12 @@ def _chosen(sample: CodeSample, top: int, offer: Offer) -> tuple[_Chosen, Words]
     for code in range(top):
         alike = [order[bounds[partner] : bounds[partner + 1]] for partner in (planes ^ np.uint8(code)).tolist()]
         tried = np.concatenate(alike)[: offer.tried]  # most frequent planes first
-        options = offer.distances[tried], offer.partners[tried]
-        chosen = tried[choose_cover(sample.codes, train, offer.limits, code, *options, least, missing)]
-        options = offer.distances[chosen], offer.partners[chosen]
-        uncovered(sample.codes, test, offer.limits, code, *options, left[code])
-        chosen_options.append((options[0], rank[options[1] ^ np.uint8(code)]))
+        distances, wanted = offer.distances[tried], offer.partners[tried] ^ np.uint8(code)
+        missing, left[code] = (np.packbits(each > code, bitorder="little").view(np.uint64) for each in needed)
+        chosen = found[: choose_cover(sample.codes, train, distances, wanted, least, missing, *memory)]
+        distances, wanted = distances[chosen], wanted[chosen]
+        choose_cover(sample.codes, test, distances, wanted, 1, left[code], *memory)
+        chosen_options.append((distances, rank[wanted]))
     return _Chosen(offer, planes, chosen_options), left
 
 
@@ -260,17 +281,51 @@ def _order(sample: CodeSample, left: Words, distances: Numbers, partners: Codes)
     code, but have none among the options chosen earlier. `sample` has the known codes. `distances` and `partners` are
     the numbers d and g of the options.
     """
-    from ..kernels.heaps.calls import choose_order, struck_out
-
     places = sample.words()[1]
     codes, heaps = np.nonzero(np.unpackbits(left.view(np.uint8), axis=1, bitorder="little"))
     wanted, at = codes.astype(np.uint8), places[heaps // 64] + heaps % 64
     learn = heaps // 64 % LEARN == 0
-    order = choose_order(sample.codes, at[learn], wanted[learn], distances, partners)
-    struck = struck_out(sample.codes, at[~learn], wanted[~learn], distances[order], partners[order])
+    tested = [(sample.codes, at[some], wanted[some]) for some in (learn, ~learn)]
+    order = _excluding(*tested[0], distances, partners)
+    struck = _struck_out(*tested[1], distances[order], partners[order])
     late = np.zeros((64 * len(places), len(left)), np.int32)
     late[heaps[~learn], codes[~learn]] = -np.where(struck < len(distances), struck + 1, 0)
     late = -np.partition(late[np.arange(len(late)) // 64 % LEARN > 0], [kept - 1 for kept, _ in KEPT], axis=1)
     limits = [np.quantile(late[:, kept - 1], 1 - share) for kept, share in KEPT]
     ends = np.maximum.accumulate(np.array(limits).astype(np.int32))
     return order, np.minimum((ends + 1) // 2 * 2, len(distances) // 2 * 2).astype(np.int32)
+
+
+def _excluding(codes: Codes, at: Numbers, wanted: Codes, distances: Numbers, partners: Codes) -> Numbers:
+    """Order options (d, g) so that trying them in this order soon excludes most wrong codes of heaps.
+
+    An option excludes the code code(n - d) ^ g for heap n. The order is found from a sample of candidates: of heaps,
+    given by their indices `at` in `codes`, with a code each, in `wanted`. A candidate that an earlier option excludes
+    still counts, with less weight, so that the order also suits heaps outside the sample. Return the indices of the
+    options.
+    """
+    options = zip(distances.tolist(), partners, strict=True)
+    hits = [np.flatnonzero(codes[at - distance] ^ partner == wanted) for distance, partner in options]
+    gains, weights = np.array([*map(len, hits)], float), np.ones(len(at))
+    order: list[int] = []
+    while len(order) < len(hits):
+        best = int(gains.argmax())
+        known, gains[best] = gains[best], np.add.reduce(weights[hits[best]])
+        if gains[best] == known:
+            order.append(best)
+            gains[best] = -1
+            weights[hits[best]] *= 1 - FADING
+    return np.array(order, np.int64)
+
+
+def _struck_out(codes: Codes, at: Numbers, wanted: Codes, distances: Numbers, partners: Codes) -> Numbers:
+    """Return, for every candidate, how many options are tried before one excludes it; all if none excludes it.
+
+    The arguments are as for `_excluding`; the options are in the order in which they are tried.
+    """
+    struck, left = np.full(len(at), len(distances)), np.arange(len(at))
+    for k, (distance, partner) in enumerate(zip(distances.tolist(), partners, strict=True)):
+        hit = codes[at[left] - distance] ^ partner == wanted[left]
+        struck[left[hit]] = k
+        left = left[~hit]
+    return struck

@@ -124,17 +124,18 @@ def sparse_pieces(
     mask = _mask_of(np.asarray(known[:SAMPLE], np.uint16).tobytes(), tuple(splits))
     values = np.zeros(stop + 1, np.uint16)
     values[: len(known)] = known
-    kinds, numbers = mask.kinds(), np.array(digits, np.int64)
+    kinds, numbers = mask.kinds(), (np.array(digits, np.int64), np.array(splits, np.int64))
     rares = mask.rares(known)
-    count = len(rares)
+    own, count = known[rares].astype(np.uint16), len(rares)
+    memory = np.zeros(MOST_VALUES, np.uint32), np.zeros(MOST_VALUES, np.int64)
     for start in range(len(known), stop + 1, PIECE):
         end = min(start + PIECE, stop + 1)
         if count > share * start:
             return
         if len(rares) < count + PIECE:
-            rares = np.concatenate([rares, np.zeros(count + 2 * PIECE, np.int64)])
+            rares, own = (np.concatenate([each, np.zeros(count + 2 * PIECE, each.dtype)]) for each in (rares, own))
         budget.charge(end - start, values[:start])
-        count = sparse_kernel(numbers, values[:end], start, kinds, mask.flag, mask.tau, rares, count)
+        count = sparse_kernel(*numbers, values[:end], start, kinds, mask.flag, mask.tau, rares, own, count, *memory)
         if count < 0:  # a value is too large for this kernel
             return
         yield values[start:end]

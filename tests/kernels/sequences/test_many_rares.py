@@ -21,7 +21,7 @@ from grundy.core import Budget, LimitReached, Limits, read_code
 from grundy.kernels.heaps.calls import generate, has_split, verify
 from grundy.kernels.heaps.planes_ahead import assist
 from grundy.kernels.heaps.planes_generate import CODES
-from grundy.kernels.heaps.shapes import IDLE, ROWS, Items, shared_block
+from grundy.kernels.heaps.shapes import BLOCKS, IDLE, ROWS, Items, shared_block
 from grundy.sequences import code_values, many_rares, rare_plan
 from grundy.sequences.coding import Coding
 from grundy.sequences.digits import LEAST_KNOWN
@@ -304,9 +304,10 @@ def test_verification_finds_exactly_the_codes_that_no_split_gives() -> None:
     start, splits, distinct = heaps - 2400, [0, 3], True
     missing = np.empty((ROWS, 2), np.int64)
     idle = plan.generate.ahead, shared_block(plan.generate.near, 0)
-    count, end = verify(
-        codes, ORIGIN, start, start + 300, limits, plan.verify, np.array(splits, np.int64), missing, *idle
-    )
+    planes = np.empty((len(plan.verify.planes), plan.verify.words), np.uint64)
+    memory = planes, np.empty(GROUP, np.uint8), np.empty(BLOCKS + 1, np.uint64)
+    needs = limits, plan.verify, np.array(splits, np.int64), missing
+    count, end = verify(codes, ORIGIN, start, start + 300, *needs, *idle, *memory)
     assert end == start + 300
     rows = set(map(tuple, missing[:count].tolist()))
     for heap in range(start, start + 300, 7):

@@ -11,6 +11,7 @@ from grundy.core import Budget, LimitReached, Limits, read_code
 from grundy.kernels.heaps.calls import sparse_kernel
 from grundy.sequences import code_values, plain_code_values, rule_period
 from grundy.sequences import sparse as sparse_module
+from grundy.sequences.digits import splits_of
 from grundy.sequences.periods import _proved_repeat
 from grundy.sequences.sparse import MOST_VALUES, Mask, best_mask, sparse_pieces
 
@@ -26,11 +27,12 @@ def random_digits(rng: random.Random) -> tuple[int, ...]:
 def through_the_kernel(digits: tuple[int, ...], stop: int, seed: int, mask: Mask) -> list[int]:
     values = np.zeros(stop + 1, np.uint16)
     values[:seed] = plain_code_values(digits, seed - 1, Budget())
-    rares = np.zeros(stop + 1, np.int64)
+    rares, own = np.zeros(stop + 1, np.int64), np.zeros(stop + 1, np.uint16)
     found = mask.rares(values[:seed])
-    rares[: len(found)] = found
-    numbers = np.array(digits, np.int64)
-    count = sparse_kernel(numbers, values, seed, mask.kinds(), mask.flag, mask.tau, rares, len(found))
+    rares[: len(found)], own[: len(found)] = found, values[found]
+    numbers = np.array(digits, np.int64), np.array(splits_of(digits), np.int64)
+    memory = np.zeros(MOST_VALUES, np.uint32), np.zeros(MOST_VALUES, np.int64)
+    count = sparse_kernel(*numbers, values, seed, mask.kinds(), mask.flag, mask.tau, rares, own, len(found), *memory)
     assert list(rares[:count]) == list(mask.rares(values))
     return list(map(int, values))
 

@@ -15,22 +15,19 @@ if TYPE_CHECKING:
     from ..machine import Machine
     from ..object_files import LoadedObject
 
-COVER, SHARED, ITEMS = "BiPnn", "DTq", "ii"
+COVER, SHARED, ITEMS = "BiPnn", "DTqB", "ii"
 """Shapes of plans, laid open (`shapes`)."""
 
 layers_kernel = ArrayKernel("heaps.bitsets.layers_kernel", "qQQQqInnn", "nnn")
 stamp_kernel = ArrayKernel("heaps.bitsets.stamp_kernel", "qIIn", "")
 stamp_heaps = ArrayKernel("heaps.stamps.stamp_heaps", "PBIInnn", "n")
-sparse_kernel = ArrayKernel("heaps.sparse.sparse_kernel", "qHnBnnqn", "n")
+sparse_kernel = ArrayKernel("heaps.sparse.sparse_kernel", "qqHnBnnqHnIq", "n")
 code_kernel = ArrayKernel("heaps.candidates.code_kernel", "IIInt", "")
 candidate_kernel = ArrayKernel("heaps.candidates.candidate_kernel", "qHHnnBnHnnt", "nn")
-choose_cover = ArrayKernel("heaps.planes_choice.choose_cover", "BqBnqBnQ", "q")
-uncovered = ArrayKernel("heaps.planes_choice.uncovered", "BqBnqBQ", "")
-choose_order = ArrayKernel("heaps.planes_choice.choose_order", "BqBqB", "q")
-struck_out = ArrayKernel("heaps.planes_choice.struck_out", "BqBqB", "q")
+choose_cover = ArrayKernel("heaps.planes_choice.choose_cover", "BqqBnQqDQqq", "n")
 generate = ArrayKernel("heaps.planes_generate.generate", f"Bnnn{COVER}{COVER}{SHARED}{ITEMS}{ITEMS}it", "n")
 assist = ArrayKernel("heaps.planes_ahead.assist", f"{COVER}{SHARED}", "")
-verify = ArrayKernel("heaps.planes_verify.verify", f"BnnnB{COVER}qP{COVER}{SHARED}", "nn")
+verify = ArrayKernel("heaps.planes_verify.verify", f"BnnnB{COVER}qP{COVER}{SHARED}DBQ", "nn")
 has_split = ArrayKernel("heaps.planes_verify.has_split", "Bnnnqt", "t")
 
 

@@ -8,10 +8,8 @@ one thread.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..pointers import claim, publish, seen, words_at
-from ..typed import NUMBERS, kernel, named, njit, types
+from ..typed import BYTES, NUMBERS, kernel, named, njit, types
 from .planes import COVER, cover
 from .shapes import BLOCKS, Cover, Shared, Words
 
@@ -21,12 +19,12 @@ _PATIENCE = 1 << 15
 """Looks at a mark, about as long as a cover takes; then what somebody else has begun is written once more."""
 
 
-SHARED = named(Shared, types.uint64[:, ::1], types.uint64[:, :, ::1], NUMBERS)
+SHARED = named(Shared, types.uint64[:, ::1], types.uint64[:, :, ::1], NUMBERS, BYTES)
 
 
 @njit(nogil=True)
-def covered_ahead(plan: Cover, shared: Shared, group: int) -> Any:  # no types in numba
-    """Return, for each code, the heaps of a group that have an option with this code.
+def covered_ahead(plan: Cover, shared: Shared, group: int) -> int:
+    """Find, for each code, the heaps of a group that have an option with this code.
 
     An option (d, g) gives heap n the code (coded value) g ^ code(n - d). Only options with a large d are examined,
     which need no heaps of this group or the one before. If a second thread has computed the result, it is used;
@@ -38,16 +36,16 @@ def covered_ahead(plan: Cover, shared: Shared, group: int) -> Any:  # no types i
         group: The index of the group of `GROUP` heaps in the block.
 
     Returns:
-        For each code, one row: the heaps as a bitset.
+        The index in `shared.covered` of the result: for each code, one row with the heaps as a bitset.
     """
     marks = words_at(shared.marks.ctypes.data)
     publish(marks, 0, group)
     if not claim(marks, 1 + group, _TAKEN):
         for _ in range(_PATIENCE):
             if seen(marks, 1 + group) == _WRITTEN:
-                return shared.covered[group]
-    own = shared.covered[len(shared.marks) - 1]
-    _write(plan, shared, group, own)
+                return group
+    own = len(shared.marks) - 1
+    _write(plan, shared, group, shared.covered[own])
     return own
 
 

@@ -22,14 +22,14 @@ from ..pointers import publish, word_function, words_at
 from ..typed import BYTES, INTS, NUMBER, TRUTH, kernel, named, njit, types
 from .planes import COVER, REGISTER, cover, draw_planes, lowest_bit
 from .planes_ahead import SHARED, covered_ahead
-from .shapes import BLOCKS, GROUP, IDLE, NONE, Bytes, Covers, Ints, Items, Shared
+from .shapes import BLOCKS, CANDIDATES, GROUP, IDLE, NONE, Bytes, Covers, Ints, Items, Shared
 
-CANDIDATES = 16
-"""Candidates of each heap in the first stage."""
 CODES = 240
 """Codes are below this, so that what they need is below 255 too."""
 _TOGETHER = 8
 """Candidates that are compared in one pass over the items."""
+_SEEN = 4 * v.LANES
+"""Where memory for the codes of one heap begins in the rows of candidates, of which two are left by then."""
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _NO_CANDIDATE = v.every(v.BYTES, NONE)
 
@@ -150,28 +150,6 @@ keep_8, keep_4, keep_2 = (_keeping(2 * kept, kept) for kept in (8, 4, 2))
 order_2 = _keeping(2, 2)
 
 
-@word_function(types.void, 5)
-def stamp(build: Any, place: Any, distances: Any, codes: Any, items: Any, seen: Any) -> None:
-    """Write instructions that mark all coded values (codes) that items exclude for one heap.
-
-    An item (d, g) excludes the code code(n - d) ^ g for heap n.
-
-    Args:
-        build: LLVM's builder, at the place in the function where the code is added.
-        place: The address of the code of heap n; the codes of smaller heaps lie before it.
-        distances: The address of the numbers d of the items.
-        codes: The address of the numbers g of the items.
-        items: The number of items.
-        seen: The address of 256 bytes, one per code; byte c is set to 1 if code c is excluded.
-    """
-    with v.counted(build, items, "items") as index:
-        at = build.mul(index, v.word(4))
-        distance = build.sext(v.load(build, build.add(distances, at), v.INT), v.WORD)
-        code = v.load(build, build.add(codes, at), v.BYTE)
-        option = build.xor(v.load(build, build.sub(place, distance), v.BYTE), code)
-        v.store(build, ir.Constant(v.BYTE, 1), build.add(seen, build.zext(option, v.WORD)))
-
-
 @word_function(types.uint64, 4)
 def near_hits(build: Any, heaps: Any, distances: Any, codes: Any, items: Any) -> Any:
     """Write instructions that find which of 64 consecutive heaps have a code (coded value) that cannot be right.
@@ -236,20 +214,19 @@ def generate(
     Returns:
         The first heap whose code was not computed. It is less than `stop` only if the code of this heap is too large.
     """
-    rows = np.empty((CANDIDATES, 64), np.uint8)
-    base = codes.ctypes.data + origin
+    rows, base = shared.rows, codes.ctypes.data + origin
     word = plan.near.reach // 64
     draw_planes(base + start - plan.near.reach, plan.near.planes, shared.planes, 0, word)
     group, done = 0, 64
     while start < stop and done == 64:
-        covered = covered_ahead(plan.ahead, shared, group)
+        covered = shared.covered[covered_ahead(plan.ahead, shared, group)]
         at = shared.planes.ctypes.data + 8 * word
         for y in range(len(plan.near.starts)):
             cover(at, plan.near.offsets.ctypes.data, plan.near.starts[y].ctypes.data, covered[y].ctypes.data)
         for block in range(BLOCKS):
             first_candidates(covered.ctypes.data + 8 * block, len(covered), rows.ctypes.data)
             _strike_out(base + start + 64 * block, far, stages, rows.ctypes.data)
-            done = _settle(codes, origin, start + 64 * block, rows, far, near, 0 if careful else len(covered))
+            done = _settle(codes, origin, start + 64 * block, rows, far, near, careful)
             if done < 64:
                 start += 64 * block + done
                 break
@@ -277,21 +254,21 @@ def _strike_out(heaps: int, far: Items, stages: Ints, rows: int) -> None:
 
 
 @njit(nogil=True)
-def _settle(codes: Bytes, origin: int, heap: int, rows: Bytes, far: Items, near: Items, sure: int) -> int:
+def _settle(codes: Bytes, origin: int, heap: int, rows: Bytes, far: Items, near: Items, careful: bool) -> int:
     here = codes.ctypes.data + origin + heap
     for lane in range(64):
-        codes[origin + heap + lane] = rows[0, lane]
+        codes[origin + heap + lane] = rows[lane]
     left = _ALL
     while left != np.uint64(0):
         hits = near_hits(here, near.distances.ctypes.data, near.codes.ctypes.data, len(near.codes)) & left
-        if sure == 0:
+        if careful:
             hits = left
         if hits == np.uint64(0):
             break
         lane = lowest_bit(hits)
-        code = rows[1, lane]
-        if sure == 0 or code == NONE or rows[0, lane] == NONE or _is_hit(codes, origin + heap + lane, near, code):
-            code = _stamped(codes, origin + heap + lane, far, near, sure)
+        code = rows[v.LANES + lane]
+        if careful or code == NONE or rows[lane] == NONE or _is_hit(codes, origin + heap + lane, near, code):
+            code = _stamped(codes, origin + heap + lane, far, near, rows[_SEEN : _SEEN + NONE + 1])
             if code == NONE:
                 return int(lane)
         codes[origin + heap + lane] = code
@@ -309,35 +286,19 @@ def _is_hit(codes: Bytes, place: int, near: Items, code: int) -> bool:
 
 
 @njit(nogil=True)
-def _stamped(codes: Bytes, place: int, far: Items, near: Items, sure: int) -> int:
+def _stamped(codes: Bytes, place: int, far: Items, near: Items, seen: Bytes) -> int:
     """Return the least code (coded value) that no item excludes for one heap, or 255 if it is not below CODES (240).
 
     `place` is the index of the heap in `codes`. The items are in `far` and `near`. An item (d, g) excludes code(n - d)
-    ^ g for heap n, unless heap n - d is rare. The byte of a rare heap is 255. A first, quick attempt uses this byte
-    like a code, which may exclude some codes wrongly, but none below `sure`. If its result is not below `sure`, a
-    second attempt ignores rare heaps.
+    ^ g for heap n, unless heap n - d is rare. The byte of a rare heap is 255. `seen` is memory for one byte for each
+    code.
     """
-    seen = np.zeros(NONE + 1, np.uint8)
-    here = codes.ctypes.data + place
-    for items in (far, near):
-        stamp(here, items.distances.ctypes.data, items.codes.ctypes.data, len(items.codes), seen.ctypes.data)
-    code = _first_zero(seen)
-    if code < sure:
-        return code
     seen[:] = 0
     for items in (far, near):
         for k in range(len(items.codes)):
             partner = codes[place - items.distances[k]]
-            if partner != NONE:
-                seen[partner ^ np.uint8(items.codes[k])] = 1
-    code = _first_zero(seen)
-    return code if code < CODES else NONE
-
-
-@njit(nogil=True)
-def _first_zero(seen: Bytes) -> int:
-    """Return the index of the first zero byte below CODES (240), or CODES if there is none."""
+            seen[partner ^ np.uint8(items.codes[k])] |= partner != NONE
     code = 0
     while code < CODES and seen[code]:
         code += 1
-    return code
+    return code if code < CODES else NONE

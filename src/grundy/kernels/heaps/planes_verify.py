@@ -13,10 +13,10 @@ import numpy as np
 
 from .. import vectors as v
 from ..pointers import word_function
-from ..typed import BYTES, NUMBER, NUMBERS, TRUTH, kernel, njit, types
+from ..typed import BYTES, NUMBER, NUMBERS, TRUTH, WORDS, kernel, njit, types
 from .planes import COVER, comparing, cover, draw_planes, lowest_bit
 from .planes_ahead import SHARED, assist
-from .shapes import BLOCKS, GROUP, NONE, Bytes, Cover, Numbers, Shared
+from .shapes import BLOCKS, GROUP, NONE, Bytes, Cover, Numbers, Shared, Words
 
 DEPTH = 1 << 14
 """Blocks of 64 splits that are tried for one code before it is left to `has_split`."""
@@ -25,7 +25,7 @@ DEPTH = 1 << 14
 greater_word = comparing(">")
 
 
-@word_function(types.intp, 4)
+@word_function(NUMBER, 4)
 def blocks_without(build: Any, small: Any, large: Any, blocks: Any, code: Any) -> Any:  # no types in llvmlite
     """Write instructions that search the splits of a heap for a given coded value (code), 64 splits at a time.
 
@@ -67,7 +67,10 @@ def blocks_without(build: Any, small: Any, large: Any, blocks: Any, code: Any) -
     return build.load(done)
 
 
-@kernel(BYTES, NUMBER, NUMBER, NUMBER, BYTES, COVER, NUMBERS, types.int64[:, ::1], COVER, SHARED)
+@kernel(
+    *(BYTES, NUMBER, NUMBER, NUMBER, BYTES, COVER, NUMBERS, types.int64[:, ::1], COVER, SHARED),
+    *(types.uint64[:, ::1], BYTES, WORDS),
+)
 def verify(
     codes: Bytes,
     origin: int,
@@ -79,6 +82,9 @@ def verify(
     missing: Numbers,
     ahead: Cover,
     shared: Shared,
+    planes: Words,
+    needed: Bytes,
+    covered: Words,
 ) -> tuple[int, int]:
     """Check that heaps `start` to `stop - 1` have splits with all the coded values (codes) that they need.
 
@@ -97,13 +103,13 @@ def verify(
         missing: Receives rows (heap, needed code), if no split with this code was found among the first 64 * DEPTH.
         ahead: The options by which the later block is prepared.
         shared: The arrays that this thread shares with the one that generates the later block.
+        planes: Memory for the planes of `plan`, one row for each.
+        needed: Memory for one byte for each heap of a group.
+        covered: Memory for the bitset of a group, `BLOCKS` + 1 words.
 
     Returns:
         The number of rows written, and the first heap not checked: `stop` unless `missing` was nearly full.
     """
-    planes = np.empty((len(plan.planes), plan.words), np.uint64)
-    needed = np.empty(GROUP, np.uint8)
-    covered = np.empty(BLOCKS + 1, np.uint64)
     base = codes.ctypes.data + origin
     count = 0
     word = plan.reach // 64

@@ -22,6 +22,8 @@ BLOCKS = 8 * WIDTH - 1
 """Blocks of 64 heaps in a group: one less than the vectors hold, as moving by up to seven heaps loses some."""
 GROUP = 64 * BLOCKS
 """Heaps that are covered together."""
+CANDIDATES = 16
+"""Candidates of each heap in the first stage of the generation."""
 LEAST = 2
 """Groups that an option written ahead lies back at least."""
 IDLE = 1 << 62
@@ -99,11 +101,13 @@ class Shared(NamedTuple):
             The last entry is used by the thread that computes the block, if it does not use a result of the other one.
         marks: marks[0] is the number of groups computed, or `IDLE`. marks[1 + k] is 0 if no thread has begun the
             bitsets of group k, 1 if one has, and 2 if they are complete.
+        rows: Memory for the candidates of 64 heaps, used by the thread that computes the block.
     """
 
     planes: Words
     covered: Words
     marks: Numbers
+    rows: Bytes
 
 
 def shared_block(plan: Cover, groups: int) -> Shared:
@@ -120,4 +124,4 @@ def shared_block(plan: Cover, groups: int) -> Shared:
     covered = np.empty((groups + 1, len(plan.starts), BLOCKS + 1), np.uint64)
     marks = np.zeros(groups + 1, np.int64)
     marks[0] = IDLE
-    return Shared(planes, covered, marks)
+    return Shared(planes, covered, marks, np.empty(64 * CANDIDATES, np.uint8))

@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..typed import BYTES, NUMBER, NUMBERS, SMALL, kernel, njit
+from ..typed import BYTES, NUMBER, NUMBERS, SMALL, VALUES, kernel, njit
 from .shapes import Bytes, Numbers
 
 Values = NDArray[np.uint16]
@@ -24,9 +24,20 @@ TOGETHER = 16
 """Splits of each kind that are stamped at least between two looks at what is still wanted."""
 
 
-@kernel(NUMBERS, SMALL, NUMBER, BYTES, NUMBER, NUMBER, NUMBERS, NUMBER)
+@kernel(NUMBERS, NUMBERS, SMALL, NUMBER, BYTES, NUMBER, NUMBER, NUMBERS, SMALL, NUMBER, VALUES, NUMBERS)
 def sparse_kernel(
-    digits: Numbers, values: Values, start: int, kinds: Bytes, flag: int, tau: int, rares: Numbers, count: int
+    digits: Numbers,
+    splits: Numbers,
+    values: Values,
+    start: int,
+    kinds: Bytes,
+    flag: int,
+    tau: int,
+    rares: Numbers,
+    own: Values,
+    count: int,
+    stamps: NDArray[np.uint32],
+    wanted: Numbers,
 ) -> int:
     """Compute the Grundy values `values[start:]` of an octal game with digits 0-7, fast if few heaps are rare.
 
@@ -35,23 +46,22 @@ def sparse_kernel(
 
     Args:
         digits: The digits of the octal code.
+        splits: The numbers of tokens that a move may take and leave two heaps.
         values: The value of each heap; those below `start` must be known.
         start: The first heap to compute.
         kinds: `kinds[v]` is the parity, 0 or 1, of popcount(v & mask), for every possible value v.
         flag: 1 if the parity of n also decides which values are common, else 0.
         tau: The integer tau of this formula.
         rares: `rares[:count]` are the rare heaps below `start` in ascending order; new rare heaps are appended.
+        own: The values of these heaps, in an array of the same length.
         count: The number of rare heaps below `start`.
+        stamps: Memory with one number for each possible value.
+        wanted: Memory of the same length.
 
     Returns:
         The number of rare heaps, -1 if `rares` is full, -2 if a value reaches half the length of `kinds`.
     """
-    stamps, wanted = np.zeros(len(kinds), np.uint32), np.empty(len(kinds), np.int64)
-    splits = _splits(digits)
     half = len(kinds) // 2
-    own = np.empty(len(rares), np.uint16)  # the values of the rare heaps, side by side
-    for i in range(count):
-        own[i] = values[rares[i]]
     for n in range(start, len(values)):
         mark = np.uint32(n)
         common = 1 ^ (flag & (n - tau) & 1)
@@ -77,21 +87,6 @@ def sparse_kernel(
             rares[count], own[count] = n, least
             count += 1
     return count
-
-
-@njit(nogil=True)
-def _splits(digits: Numbers) -> Numbers:
-    """Return the numbers of tokens that a move may take and leave two heaps.
-
-    `digits` has the digit of the octal code for each number of tokens taken. The loop is written out, because the code
-    that numba makes for `digits & 4` has a name that differs from one compilation to the next.
-    """
-    splits, count = np.empty(len(digits), np.int64), 0
-    for taken in range(len(digits)):
-        if digits[taken] & 4:
-            splits[count] = taken
-            count += 1
-    return splits[:count]
 
 
 @njit(inline="always")
