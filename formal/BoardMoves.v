@@ -96,24 +96,9 @@ Proof.
     change (bit_at (words count (skipn word_size p)) (i - word_size) = dot p i).
     destruct (le_lt_dec (length p) word_size) as [short | rest].
     + rewrite skipn_all2 by exact short. unfold dot. rewrite (nth_overflow p) by lia.
-      assert (none : forall count j, bit_at (words count []) j = false).
-      { unfold bit_at. clear. induction count as [|count IH]; intros j; cbn [words].
-        - destruct (j / word_size); apply Nat.bits_0.
-        - replace (skipn word_size (@nil nat)) with (@nil nat) by (destruct word_size; reflexivity).
-          replace (bits (firstn word_size [])) with 0 by (destruct word_size; reflexivity).
-          destruct (j / word_size) as [|k] eqn:place; cbn [nth]; [apply Nat.bits_0|].
-          specialize (IH (j - word_size)).
-          replace ((j - word_size) / word_size) with k in IH.
-          + replace ((j - word_size) mod word_size) with (j mod word_size) in IH; [exact IH|].
-            replace j with (j - word_size + 1 * word_size) at 1; [apply Nat.mod_add; unfold word_size; lia|].
-            assert (word_size <= j); [|lia]. destruct (le_lt_dec word_size j) as [|less]; [assumption|].
-            rewrite Nat.div_small in place by exact less. discriminate.
-          + assert (word_size <= j).
-            { destruct (le_lt_dec word_size j) as [|less]; [assumption|].
-              rewrite Nat.div_small in place by exact less. discriminate. }
-            replace j with (j - word_size + 1 * word_size) in place by lia.
-            rewrite Nat.div_add in place by (unfold word_size; lia). lia. }
-      rewrite none. reflexivity.
+      assert (none : forall count k, nth k (words count []) 0 = 0).
+      { intros c. induction c as [|c IHc]; intros [|k]; cbn [words nth]; rewrite ?firstn_nil, ?skipn_nil; auto. }
+      unfold bit_at. rewrite none, Nat.bits_0. reflexivity.
     + rewrite IH by (rewrite skipn_length; lia). unfold dot. rewrite nth_rest. f_equal. f_equal. lia.
   - rewrite Nat.div_small, Nat.mod_small by exact less. cbn [nth]. rewrite bits_spec. unfold dot.
     rewrite nth_begin by exact less. reflexivity.
